@@ -1,0 +1,1 @@
+"""What every rulebook needs, and no game in particular."""

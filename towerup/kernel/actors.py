@@ -1,0 +1,24 @@
+"""Who decides next: a seat, chance, or nobody."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Final, TypeAlias
+
+
+class Chance(Enum):
+    """Chance as an actor. A class of its own, so that a type checker tells it from a seat."""
+
+    CHANCE = "chance"
+
+    def __repr__(self) -> str:
+        return "CHANCE"
+
+    def __str__(self) -> str:
+        return "chance"
+
+
+CHANCE: Final = Chance.CHANCE
+
+Actor: TypeAlias = int | Chance | None
+"""A seat (0 is the first player), CHANCE, or None when the game is over."""

@@ -1,0 +1,1 @@
+"""Tower Up: the rules as pure functions over immutable values."""

@@ -1,0 +1,74 @@
+"""Founding a building: the new floor, the price, the roof, the score.
+
+FR “FONDER 1 NOUVEAU BÂTIMENT”, “POSER 1 TOIT”, “SCORER”; PL “POSTAW 1 NOWY BUDYNEK”, “UMIEŚĆ 1 DACH”, “ZAPUNKTUJ”.
+"""
+
+from __future__ import annotations
+
+from .ending import after_action, with_last_roof
+from .space import FoundMove
+from .stars import moved_on
+from .state import ANOTHER, COLOUR, FLOOR, FLOORS, ROOF_BITS, ROOFS, City, Player, State
+
+_FIRST_ROOF = ROOFS - ROOF_BITS
+
+
+def found(state: State, move: FoundMove) -> State:
+    """A building is founded and paid for, a roof is placed, its building scored, and fulfilled objectives rewarded."""
+    setup, city = state.setup, state.city
+    seat, players = state.seat, state.players
+    site, colour, roof = move.site, move.colour, move.roof
+    units, beside = setup.units, setup.space.plots.beside
+
+    # The new floor, and a floor on every neighbouring building.
+    towers = list(city.towers)
+    plots = list(city.plots)
+    towers[site] = FLOOR | (colour + 1)
+    plots[site] = None
+    painted = list(city.painted)
+    painted[colour] |= 1 << site
+    occupied = sum(painted)  # no site is in two masks
+    spent = units[colour]
+    for neighbour in setup.neighbours[site]:
+        tower = towers[neighbour]
+        if tower:
+            towers[neighbour] = tower + FLOOR
+            spent += units[(tower & COLOUR) - 1]
+        else:
+            plots[neighbour] = beside(plots[neighbour], neighbour, colour, occupied)
+
+    # The roof, and the score of the building it is on.
+    tower = towers[roof]
+    height = (tower >> FLOORS) & 0xFF
+    towers[roof] = tower | (seat + 1) << (_FIRST_ROOF + ROOF_BITS * height)
+    old = players[seat]
+    vehicles = list(old.vehicles)
+    scored = (tower & COLOUR) - 1
+    vehicles[scored] = min(vehicles[scored] + height, setup.track_end)
+    now_vehicles = tuple(vehicles)
+
+    # Fulfilled objectives.
+    bit = 1 << roof
+    present, doubled, levels = old.present | bit, old.doubled | (old.present & bit), old.levels | (1 << height)
+    chips = old.chips
+    for number, goal in enumerate(setup.goals):
+        if not chips[number] and goal(present, doubled, levels, painted):
+            chips = (*chips[:number], _highest_chip_left(state, number), *chips[number + 1 :])
+
+    run = state.run | ANOTHER if moved_on(setup, old.vehicles, now_vehicles) else state.run
+    ending = state.ending if old.roofs > 1 else with_last_roof(state.ending, seat)
+    player = Player(old.stock - spent, now_vehicles, old.roofs - 1, chips, old.cone, present, doubled, levels)
+    now_towers = tuple(towers)
+    phase, seat, run, players = after_action(
+        setup, now_towers, seat, run, (*players[:seat], player, *players[seat + 1 :]), ending
+    )
+    return State(
+        setup, phase, seat, run, City(now_towers, tuple(plots), tuple(painted)), players, state.container,
+        state.market, state.pile, state.discards, ending, (),
+    )  # fmt: skip
+
+
+def _highest_chip_left(state: State, objective: int) -> int:
+    """The chips of an objective are handed out from the highest: as many are gone as players hold one."""
+    gone = sum(player.chips[objective] > 0 for player in state.players)
+    return state.setup.chips[gone]

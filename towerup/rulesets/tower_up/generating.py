@@ -1,0 +1,149 @@
+"""Generating: every legal action of a state, in the order of the action space.
+
+Written apart from the judge (`judging.py`): the two share the data of state and edition, not their logic. That they
+agree is a property which the tests check everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import compress
+
+from .actions import Action
+from .cards import left_after_printed
+from .space import Space
+from .starting import free_sites
+from .state import ANY_COLOUR, EXTRA, State
+
+
+def legal_actions(state: State) -> tuple[Action, ...]:
+    """Every action that is legal now, for chance as for players, in a stable order; none when the game is over."""
+    return _GENERATORS[state.phase](state)
+
+
+def chances(state: State) -> tuple[tuple[Action, int], ...]:
+    """What chance can bring now, with weights; empty if a player is to decide or the game is over."""
+    weights = chance_weights(state)
+    return tuple(zip(legal_actions(state), weights, strict=True)) if weights else ()
+
+
+def chance_weights(state: State) -> tuple[int, ...]:
+    """The weight of each legal action where chance is to act: how many unseen cards are such; else empty."""
+    return _WEIGHTS[state.phase](state)
+
+
+def _turn(state: State) -> tuple[Action, ...]:
+    """Take any card of the market in any way, or found wherever the stock allows; maybe decline an extra turn."""
+    setup = state.setup
+    space, guard, container = setup.space, setup.guard, state.container
+    actions: list[Action] = []
+    takes = space.plain_takes
+    if ((container | guard) - setup.plenty) & guard == guard:
+        before = -1
+        for kind in state.market:
+            if kind != before:
+                actions += takes[kind]
+                before = kind
+    else:
+        for kind in dict.fromkeys(state.market):
+            actions += _takes_when_short(state, kind)
+    player = state.players[state.seat]
+    if player.roofs:
+        stock = player.stock
+        # A guard bit for each colour in stock: adding 127 carries into it unless the count is 0.
+        held = (stock + guard - (guard >> 7)) & guard
+        stock |= guard
+        for cost, allowed, options in filter(None, state.city.plots):
+            if (stock - cost) & guard == guard:
+                actions += options[held & allowed]
+    if setup.may_decline_extra and state.run & EXTRA:
+        actions.append(space.decline)
+    return tuple(actions)
+
+
+def _takes_when_short(state: State, kind: int) -> list[Action]:
+    """The ways to take a card when some colour may run out: printed floors first, then choices from what is left."""
+    setup = state.setup
+    shown = setup.edition.kinds[kind]
+    left, short = left_after_printed(state.container, shown.printed, setup.colours)
+    there = left % 255
+    most = min(shown.wild + short, there)
+    least = min(shown.wild, there) if setup.rulings.replacement == "may_decline" else most
+    guard = setup.guard
+    return [
+        action
+        for size in range(least, most + 1)
+        for floors, action in setup.space.takes[kind][size]
+        if ((left | guard) - floors) & guard == guard
+    ]
+
+
+def _back(state: State) -> tuple[Action, ...]:
+    """Every way to put back just what is over the limit."""
+    setup = state.setup
+    guard, stock = setup.guard, state.players[state.seat].stock
+    over = stock % 255 - setup.stock_limit
+    return tuple([action for floors, action in setup.space.backs[over] if ((stock | guard) - floors) & guard == guard])
+
+
+def _place(state: State) -> tuple[Action, ...]:
+    """The next starting floor on every site where it may stand, in every colour it may have."""
+    setup = state.setup
+    wanted = state.starting[0]
+    free = [
+        (colour, free_sites(setup, state.city, colour))
+        for colour in (range(setup.colours) if wanted == ANY_COLOUR else (wanted,))
+        if state.container & (0xFF * setup.units[colour])
+    ]
+    return tuple(
+        [
+            place[colour]
+            for site, place in enumerate(setup.space.places)
+            for colour, sites in free
+            if (sites >> site) & 1
+        ]
+    )
+
+
+def _reveal(state: State) -> tuple[Action, ...]:
+    return tuple(compress(state.setup.space.reveals, state.pile))
+
+
+def _reveal_start(state: State) -> tuple[Action, ...]:
+    return tuple(compress(state.setup.space.printed_reveals, state.pile))
+
+
+def _deal(state: State) -> tuple[Action, ...]:
+    return state.setup.space.deals
+
+
+def _nothing(state: State) -> tuple[Action, ...]:
+    return ()
+
+
+# By phase: DEAL, REVEAL_START, PLACE, TURN, REVEAL, BACK, OVER.
+_GENERATORS: tuple[Callable[[State], tuple[Action, ...]], ...] = (
+    _deal, _reveal_start, _place, _turn, _reveal, _back, _nothing,
+)  # fmt: skip
+
+
+def _unseen(state: State) -> tuple[int, ...]:
+    return tuple(filter(None, state.pile))
+
+
+def _all_alike(state: State) -> tuple[int, ...]:
+    return (1,) * len(state.setup.space.deals)
+
+
+def _none(state: State) -> tuple[int, ...]:
+    return ()
+
+
+_WEIGHTS: tuple[Callable[[State], tuple[int, ...]], ...] = (
+    _all_alike, _unseen, _none, _none, _unseen, _none, _none,
+)  # fmt: skip
+
+
+def action_space(state: State) -> Space:
+    """All actions of the state's edition and board, numbered."""
+    return state.setup.space

@@ -1,0 +1,95 @@
+"""Playing: `apply` and `explain`, the one door through which a state becomes the next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from towerup.kernel.actors import Actor, Chance
+from towerup.kernel.rules import Catalogue, Finding, IllegalAction, Violation, violations
+
+from .actions import Action
+from .edition import Edition
+from .founding import found
+from .judging import judge, wanted_now
+from .rulings import Rulings
+from .setup import Objectives, agree
+from .space import BackMove, DealMove, DeclineMove, FoundMove, PlaceMove, RevealMove, RevealStartMove, TakeMove
+from .stars import decline
+from .starting import deal, first_state, place, reveal_start
+from .state import State
+from .taking import back, reveal, take
+from .understanding import understand
+
+
+@cache
+def catalogue() -> Catalogue:
+    """The rules and rulings of Tower Up."""
+    return Catalogue.from_toml(resources.files(__package__) / "rules.toml")
+
+
+def new_game(
+    players: int | Sequence[str],
+    *,
+    edition: str | Path | Edition = "reconstruction",
+    objectives: Objectives = "start",
+    starting_floors: int | None = None,
+    rulings: Rulings | None = None,
+) -> State:
+    """A game about to begin: chance is to reveal the market (or, with objectives="random", to draw the objectives).
+
+    `players` is their number, or their roof colours in turn order. `objectives` are "start", "random", or three names.
+    """
+    return first_state(agree(players, edition, objectives, starting_floors, rulings))
+
+
+def explain(state: State, action: object, by: Actor | None = None) -> tuple[Violation, ...]:
+    """Every rule that the action breaks now; empty exactly if it is legal. `by` is who claims to do it, if that matters."""
+    return violations(catalogue(), _broken(state, action, by))
+
+
+def _broken(state: State, action: object, by: Actor | None) -> list[Finding]:
+    broken: list[Finding] = []
+    seat = state.seat
+    if by is not None:
+        if by != state.actor or isinstance(by, bool):
+            broken.append(Finding("TU-TURN-01", f"{_who(state, by)} cannot act: the table waits for {wanted_now(state)}"))
+        if isinstance(by, int) and 0 <= by < len(state.players):
+            seat = by  # out of turn or not, the rest is judged by what is before the one who claims to act
+    move = understand(state.setup, action)
+    return broken + (move if isinstance(move, list) else judge(state, move, seat))
+
+
+def _who(state: State, by: Actor) -> str:
+    if isinstance(by, int) and not isinstance(by, bool) and 0 <= by < len(state.setup.seats):
+        return state.setup.seats[by]
+    return "chance" if isinstance(by, Chance) else f"{by!r}, who is nobody here,"
+
+
+def apply(state: State, action: Action, by: Actor | None = None) -> State:
+    """The state after the action; `state` itself stays as it is. Raises IllegalAction with every broken rule."""
+    try:
+        move = state.setup.space.moves[action]
+    except (KeyError, TypeError):
+        move = None
+    if move is None or by is not None or judge(state, move, state.seat):
+        broken = explain(state, action, by)
+        if broken:
+            raise IllegalAction(action, broken)
+        move = state.setup.space.moves[action]
+    return _PLAYS[type(move)](state, move)
+
+
+_PLAYS: dict[type[Any], Callable[[State, Any], State]] = {
+    DealMove: deal,
+    RevealStartMove: reveal_start,
+    RevealMove: reveal,
+    PlaceMove: place,
+    TakeMove: take,
+    FoundMove: found,
+    DeclineMove: decline,
+    BackMove: back,
+}

@@ -1,0 +1,59 @@
+"""Plots: an empty site together with what stands around it.
+
+All that founding asks of the board is told by a plot: the price (one floor for each neighbouring building, of its
+colour), the colours that no neighbour has, and the foundings on offer. The foundings depend only on which neighbours
+are built on (the roof may go on any of them) and are made once for each such set; generating moves then only compares
+prices with a stock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from towerup.kernel import counts
+
+from .actions import Found
+from .board import Board
+
+Options = Mapping[int, tuple[Found, ...]]
+"""The foundings on a site by the set of colours they may have; a set is a mask of the colours' guard bits (`counts`)."""
+
+
+class Plot(NamedTuple):
+    """An empty site that neighbours at least one building: the price, the colours allowed (as a set), what is on offer."""
+
+    cost: int
+    allowed: int
+    options: Options
+
+
+class Plots:
+    """The foundings of a board, made when they are first wanted."""
+
+    def __init__(self, board: Board, colours: int, founds: Mapping[tuple[int, int, int], Found]) -> None:
+        self._around = board.neighbour_masks
+        self._bits = tuple(0x80 * counts.unit(colour) for colour in range(colours))
+        self._founds = founds
+        self._options: tuple[dict[int, Options], ...] = tuple({} for _ in board.sites)
+
+    def beside(self, plot: Plot | None, site: int, colour: int, occupied: int) -> Plot:
+        """The plot on `site` (None: nothing stood around it) once a building of this colour stands beside it.
+
+        `occupied` is the mask of all sites with a building, the new one among them.
+        """
+        cost, allowed = (0, sum(self._bits)) if plot is None else plot[:2]
+        built = occupied & self._around[site]
+        options = self._options[site].get(built)
+        if options is None:
+            options = self._options[site][built] = self._made(site, built)
+        return Plot(cost + (1 << (counts.WIDTH * colour)), allowed & ~self._bits[colour], options)
+
+    def _made(self, site: int, built: int) -> Options:
+        roofs = [roof for roof in range(len(self._options)) if roof == site or (built >> roof) & 1]
+        options: dict[int, tuple[Found, ...]] = {0: ()}
+        for colour, bit in enumerate(self._bits):
+            here = tuple(self._founds[site, colour, roof] for roof in roofs)
+            # Colours come in ascending order, so each set's foundings stay in the order of the action space.
+            options |= {chosen | bit: (*founds, *here) for chosen, founds in options.items()}
+        return options

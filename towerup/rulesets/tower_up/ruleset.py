@@ -1,0 +1,105 @@
+"""Tower Up as a ruleset: the kernel's contract, fulfilled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from towerup.kernel.ruleset import Ruleset
+
+from .actions import Action
+from .edition import load_edition
+from .generating import chance_weights, legal_actions
+from .invariants import STATE_LAWS, TRANSITION_LAWS
+from .notation import parse_action
+from .playing import apply, catalogue, explain, new_game
+from .scoring import outcome
+from .state import State
+
+# JSON is imported when it is first wanted: its converter takes longer to load than all the rules.
+
+
+def action_to_json(action: Action) -> dict[str, Any]:
+    """An action as a JSON value: its `type` and its fields."""
+    from . import codec
+
+    return codec.action_to_json(action)
+
+
+def action_from_json(value: Any) -> Action:
+    """The action of a JSON value. Whether its names exist and it is legal is for `explain` to say."""
+    from . import codec
+
+    return codec.action_from_json(value)
+
+
+def setup_to_json(state: State) -> dict[str, Any]:
+    """The setup of a state as a JSON value: what a record's header holds."""
+    from . import codec
+
+    return codec.setup_to_json(state.setup)
+
+
+def game_from_setup(value: Any, edition: Any = None) -> State:
+    """The game about to begin that a setup in JSON describes."""
+    from . import codec
+    from .starting import first_state
+
+    return first_state(codec.setup_from_json(value, edition))
+
+
+def state_to_json(state: State) -> bytes:
+    """A state as canonical JSON: the same state, the same bytes."""
+    from . import codec
+
+    return codec.state_to_json(state)
+
+
+def state_from_json(data: bytes | str, edition: Any = None) -> State:
+    """The state of a JSON text; raises JsonError for a wrong form, ImpossiblePosition for a state no game can reach."""
+    from . import codec
+
+    return codec.state_from_json(data, edition)
+
+
+def outcome_to_json(result: Any) -> dict[str, Any]:
+    """An outcome as a JSON value."""
+    from . import codec
+
+    return codec.outcome_to_json(result)
+
+
+def action_space(state: State) -> Sequence[Action]:
+    """Every action of the state's edition and board, in the order of their numbers."""
+    return state.setup.space.actions
+
+
+def player_counts(edition: Any = "reconstruction") -> tuple[int, ...]:
+    """The numbers of players that an edition is for."""
+    return tuple(sorted(load_edition(edition).chips))
+
+
+TOWER_UP = Ruleset(
+    name="tower-up",
+    title="Tower Up",
+    catalogue=catalogue,
+    new_game=new_game,
+    legal_actions=legal_actions,
+    chance_weights=chance_weights,
+    explain=explain,
+    apply=apply,
+    outcome=outcome,
+    action_space=action_space,
+    parse_action=parse_action,
+    action_to_json=action_to_json,
+    action_from_json=action_from_json,
+    setup_to_json=setup_to_json,
+    game_from_setup=game_from_setup,
+    state_to_json=state_to_json,
+    state_from_json=state_from_json,
+    outcome_to_json=outcome_to_json,
+    player_counts=player_counts,
+    state_laws=STATE_LAWS,
+    transition_laws=TRANSITION_LAWS,
+)
+"""The rules of Tower Up."""

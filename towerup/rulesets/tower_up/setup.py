@@ -1,0 +1,167 @@
+"""Setup: what is agreed and laid out before play, and the starting floors.
+
+FR “MISE EN PLACE” and “VARIANTE”, PL “PRZYGOTOWANIE DO GRY” and “WARIANT ZAAWANSOWANY”. `Setup` is what stays the same
+for a whole game: edition, players, objectives, number of starting floors, rulings; and the tables made from them once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Literal
+
+import attrs
+
+from towerup.kernel import counts
+
+from .board import Board
+from .edition import Edition, load_edition
+from .objectives import Goal, goal_for
+from .rulings import Rulings
+from .space import Space, space_for
+
+
+class SetupError(ValueError):
+    """A game that cannot be set up so; the message says what would be right."""
+
+
+@attrs.frozen(repr=False)
+class Setup:
+    """What a game was set up with. Made by :func:`setup_for`, which makes each only once."""
+
+    edition: Edition
+    seats: tuple[str, ...]
+    objectives: tuple[str, ...]
+    starting_floors: int
+    rulings: Rulings
+    _hash: int = attrs.field(init=False, eq=False)
+
+    # The tables: all follow from the fields above.
+    board: Board = attrs.field(init=False, eq=False)
+    space: Space = attrs.field(init=False, eq=False)
+    neighbours: tuple[tuple[int, ...], ...] = attrs.field(init=False, eq=False)
+    colours: int = attrs.field(init=False, eq=False)
+    units: tuple[int, ...] = attrs.field(init=False, eq=False)
+    guard: int = attrs.field(init=False, eq=False)
+    plenty: int = attrs.field(init=False, eq=False)
+    chips: tuple[int, ...] = attrs.field(init=False, eq=False)
+    goals: tuple[Goal, ...] = attrs.field(init=False, eq=False)
+    stars_by_column: tuple[int, ...] = attrs.field(init=False, eq=False)
+    track_end: int = attrs.field(init=False, eq=False)
+    stock_limit: int = attrs.field(init=False, eq=False)
+    limit_every_turn: bool = attrs.field(init=False, eq=False)
+    may_decline_extra: bool = attrs.field(init=False, eq=False)
+
+    def __attrs_post_init__(self) -> None:
+        edition, rulings, players = self.edition, self.rulings, len(self.seats)
+        board = edition.board_for(players)
+        colours = len(edition.colours)
+        whole_run = rulings.stock_limit == "whole_run"
+        turns_before_limit = 1 + len(edition.stars) if whole_run else 1
+        made: dict[str, Any] = {
+            "_hash": hash((edition, self.seats, self.objectives, self.starting_floors, rulings)),
+            "board": board,
+            "space": space_for(edition, board.name, edition.most_choices * turns_before_limit),
+            "neighbours": board.neighbours,
+            "colours": colours,
+            "units": tuple(counts.unit(colour) for colour in range(colours)),
+            "guard": counts.guard(colours),
+            # Enough of every colour for whatever one card can give.
+            "plenty": counts.pack([edition.most_choices] * colours),
+            "chips": tuple(sorted(edition.chips[players], reverse=True)),
+            "goals": tuple(goal_for(edition, board, edition.objective(id), rulings) for id in self.objectives),
+            "stars_by_column": tuple(
+                sum(star <= column for star in edition.stars) for column in range(len(edition.worth))
+            ),
+            "track_end": len(edition.worth) - 1,
+            "stock_limit": edition.stock_limit,
+            "limit_every_turn": not whole_run,
+            "may_decline_extra": rulings.extra_turn == "optional",
+        }
+        for name, value in made.items():
+            object.__setattr__(self, name, value)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __repr__(self) -> str:
+        changed = "".join(f", {name}={value}" for name, value in self.rulings.changed.items())
+        return (
+            f"<Setup {self.edition.name}: {', '.join(self.seats)}; {', '.join(self.objectives) or 'objectives not dealt'}; "
+            f"{self.starting_floors} starting floors{changed}>"
+        )
+
+    def __reduce__(self) -> tuple[Callable[..., Setup], tuple[Any, ...]]:
+        """The tables are made anew where it is unpickled (or are there already)."""
+        return setup_for, (self.edition, self.seats, self.objectives, self.starting_floors, self.rulings)
+
+
+@lru_cache(maxsize=512)
+def setup_for(
+    edition: Edition, seats: tuple[str, ...], objectives: tuple[str, ...], starting_floors: int, rulings: Rulings
+) -> Setup:
+    """The one setup with these contents."""
+    return Setup(edition, seats, objectives, starting_floors, rulings)
+
+
+Objectives = Literal["start", "random"] | Sequence[str]
+
+
+def _seats(edition: Edition, players: int | Sequence[str]) -> tuple[str, ...]:
+    numbers = sorted(edition.chips)
+    offered = ", ".join(map(str, numbers))
+    if isinstance(players, bool) or not isinstance(players, int | Sequence) or isinstance(players, str):
+        raise SetupError(f"players is a number ({offered}) or the roof colours in turn order, not {players!r}")
+    if isinstance(players, int):
+        if players not in numbers:
+            raise SetupError(f"edition {edition.name} is for {offered} players, not {players}")
+        return edition.roof_colours[:players]
+    seats = tuple(players)
+    if len(seats) not in numbers:
+        raise SetupError(f"edition {edition.name} is for {offered} players, not {len(seats)}")
+    for colour in seats:
+        if colour not in edition.roof_colours:
+            raise SetupError(f"there are no {colour!r} roofs; roof colours are {', '.join(edition.roof_colours)}")
+    if len(set(seats)) < len(seats):
+        raise SetupError(f"two players cannot have the same roofs: {', '.join(seats)}")
+    return seats
+
+
+def _objectives(edition: Edition, chosen: Objectives) -> tuple[str, ...]:
+    """The objectives in the edition's order; none yet if chance is to draw them."""
+    if chosen == "random":
+        return ()
+    if chosen == "start":
+        return tuple(objective.id for objective in edition.objectives if objective.start)
+    known = [objective.id for objective in edition.objectives]
+    if isinstance(chosen, str) or not isinstance(chosen, Sequence):
+        raise SetupError(f'objectives are "start", "random" or a list of names, not {chosen!r}')
+    for id in chosen:
+        if id not in known:
+            raise SetupError(f"there is no objective {id!r}; the objectives are {', '.join(known)}")
+    if len(chosen) != edition.objectives_in_play or len(set(chosen)) < len(chosen):
+        raise SetupError(f"a game has {edition.objectives_in_play} different objectives, not {', '.join(chosen) or 'none'}")
+    return tuple(id for id in known if id in chosen)
+
+
+def agree(
+    players: int | Sequence[str],
+    edition: str | Path | Edition = "reconstruction",
+    objectives: Objectives = "start",
+    starting_floors: int | None = None,
+    rulings: Rulings | None = None,
+) -> Setup:
+    """The setup that these wishes describe; raises SetupError where they cannot be met."""
+    edition = load_edition(edition)
+    seats = _seats(edition, players)
+    most = edition.most_starting_floors[len(seats)]
+    usual = edition.market
+    floors = usual if starting_floors is None else starting_floors
+    if isinstance(floors, bool) or not isinstance(floors, int) or not usual <= floors <= most:
+        raise SetupError(f"with {len(seats)} players there are {usual} to {most} starting floors, not {floors!r}")
+    if rulings is None:
+        rulings = Rulings()
+    if not isinstance(rulings, Rulings):
+        raise SetupError(f"rulings are a Rulings(...), not {rulings!r}")
+    return setup_for(edition, seats, _objectives(edition, objectives), floors, rulings)

@@ -1,0 +1,129 @@
+"""The start of a game: the objectives dealt, the market revealed, the starting floors placed.
+
+FR “MISE EN PLACE” 3 to 8, “VARIANTE”; PL “PRZYGOTOWANIE DO GRY”, “WARIANT ZAAWANSOWANY”. All cards that decide the colours of
+starting floors are revealed first, then the first player places the floors in that order (ruling `starting_floors`).
+Until then the draw pile is counted by printed card, because bottoms matter; afterwards by kind.
+"""
+
+from __future__ import annotations
+
+from .setup import Setup, setup_for
+from .space import DealMove, PlaceMove, RevealStartMove
+from .state import ANY_COLOUR, FLOOR, City, Phase, Player, State, city_of
+
+
+def first_state(setup: Setup) -> State:
+    """The table before anything is revealed: board empty, every player with stock, roofs and vehicles at the start."""
+    edition, players = setup.edition, len(setup.seats)
+    one_of_each = sum(setup.units)
+    player = Player(
+        stock=one_of_each,
+        vehicles=(0,) * setup.colours,
+        roofs=edition.roofs,
+        chips=(0,) * len(setup.objectives),
+        cone=None,
+        present=0,
+        doubled=0,
+        levels=0,
+    )
+    return State(
+        setup=setup,
+        phase=Phase.REVEAL_START if setup.objectives else Phase.DEAL,
+        seat=0,
+        run=0,
+        city=city_of(setup, (0,) * len(setup.board.sites)),
+        players=(player,) * players,
+        container=sum(count * one for count, one in zip(edition.floors, setup.units, strict=True)) - players * one_of_each,
+        market=(),
+        pile=tuple(card.count for card in edition.cards),
+        discards=(0,) * len(edition.kinds),
+        ending=None,
+        starting=(),
+    )
+
+
+def deal(state: State, move: DealMove) -> State:
+    """The objectives are drawn."""
+    old = state.setup
+    return first_state(setup_for(old.edition, old.seats, move.objectives, old.starting_floors, old.rulings))
+
+
+def reveal_start(state: State, move: RevealStartMove) -> State:
+    """A card is revealed for the market or, once that is full, for one more starting floor."""
+    setup, edition = state.setup, state.setup.edition
+    card = edition.cards[move.card]
+    market = state.market
+    if len(market) < edition.market:
+        market = tuple(sorted((*market, edition.kinds.index(card.kind))))
+    bottom = edition.colours.index(card.bottom) if card.bottom in edition.colours else ANY_COLOUR
+    starting = (*state.starting, bottom)
+    pile = list(state.pile)
+    pile[move.card] -= 1
+    if len(starting) < setup.starting_floors:
+        return State(
+            setup, Phase.REVEAL_START, 0, 0, state.city, state.players, state.container, market, tuple(pile),
+            state.discards, None, starting,
+        )  # fmt: skip
+    # The extra cards go back into the pile, and bottoms are forgotten: what is not in the market is unseen.
+    unseen = list(edition.cards_of_kind)
+    for kind in market:
+        unseen[kind] -= 1
+    return _next_floor(setup, state.city, state.players, state.container, market, tuple(unseen), state.discards, starting)
+
+
+def place(state: State, move: PlaceMove) -> State:
+    """A starting floor goes on its site."""
+    setup = state.setup
+    return _next_floor(
+        setup, with_floor(setup, state.city, move.site, move.colour), state.players, state.container - setup.units[move.colour],
+        state.market, state.pile, state.discards, state.starting[1:],
+    )  # fmt: skip
+
+
+def with_floor(setup: Setup, city: City, site: int, colour: int) -> City:
+    """The city with one floor more, the first on its site; nobody pays for it."""
+    beside = setup.space.plots.beside
+    towers, plots, painted = list(city.towers), list(city.plots), list(city.painted)
+    towers[site] = FLOOR | (colour + 1)
+    painted[colour] |= 1 << site
+    plots[site] = None
+    for neighbour in setup.neighbours[site]:
+        if not towers[neighbour]:
+            plots[neighbour] = beside(plots[neighbour], neighbour, colour, sum(painted))
+    return City(tuple(towers), tuple(plots), tuple(painted))
+
+
+def _next_floor(
+    setup: Setup,
+    city: City,
+    players: tuple[Player, ...],
+    container: int,
+    market: tuple[int, ...],
+    pile: tuple[int, ...],
+    discards: tuple[int, ...],
+    starting: tuple[int, ...],
+) -> State:
+    """On to the next floor that has a legal site (others stay in the container), or to the first turn."""
+    while starting and not _has_site(setup, city, container, starting[0]):
+        starting = starting[1:]
+    phase = Phase.PLACE if starting else Phase.TURN
+    return State(setup, phase, 0, 0, city, players, container, market, pile, discards, None, starting)
+
+
+def _has_site(setup: Setup, city: City, container: int, wanted: int) -> bool:
+    colours = range(setup.colours) if wanted == ANY_COLOUR else (wanted,)
+    return any(
+        container & (0xFF * setup.units[colour]) and free_sites(setup, city, colour) for colour in colours
+    )
+
+
+def free_sites(setup: Setup, city: City, colour: int) -> int:
+    """The sites where a starting floor of this colour may stand, as a mask: empty, and no neighbour has the colour."""
+    taken = 0
+    for painted in city.painted:
+        taken |= painted
+    same = city.painted[colour]
+    for site, around in enumerate(setup.board.neighbour_masks):
+        if around & same:
+            taken |= 1 << site
+    return ~taken & ((1 << len(city.towers)) - 1)

@@ -1,0 +1,322 @@
+"""The table by name: a state to read, to write as JSON, and to build by hand.
+
+A `Table` is what lies on the table in a player's words and is unchecked; `state_of` turns it into a `State` or refuses it
+with every reason, and `table_of` goes the other way. So building a position by hand is a checked act, and there is one
+way in: `position(...)` and JSON both come through here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from towerup.kernel import counts
+from towerup.kernel.rules import Finding, ImpossiblePosition, violations
+
+from .cards import ANY
+from .setup import Setup
+from .state import (
+    ANOTHER,
+    ANY_COLOUR,
+    COLOUR,
+    EXTRA,
+    FLOOR,
+    ROOF_BITS,
+    ROOFS,
+    Cause,
+    Ending,
+    Phase,
+    Player,
+    State,
+    floors_of,
+    indexed,
+    roof_at,
+)
+
+
+@attrs.frozen
+class Building:
+    """A building: its colour, its number of floors, and the roofs in it by level (the ground floor is level 1)."""
+
+    colour: str
+    floors: int = 1
+    roofs: Mapping[int, str] = attrs.field(factory=dict)
+
+
+@attrs.frozen
+class Seat:
+    """What lies before a player. `cone` is None until it is set, then the roofs counted (0: none, and no cone)."""
+
+    roof: str
+    stock: Mapping[str, int]
+    vehicles: Mapping[str, int]
+    roofs: int
+    chips: Mapping[str, int] = attrs.field(factory=dict)
+    cone: int | None = None
+
+
+@attrs.frozen
+class EndComing:
+    """Why the end is coming (`last roof`, `shortage`, `last roof and shortage`), and through which seat."""
+
+    cause: str
+    seat: int
+
+
+@attrs.frozen
+class Table:
+    """All that lies on the table, by name.
+
+    `phase` says what is wanted: deal, reveal_start, place, turn, reveal, back or over. `pile` and `discards` count cards
+    by kind (until the starting floors are known the pile counts printed cards, as `bgw/black`). `starting` are
+    the colours of the starting floors still to be placed, in order.
+    """
+
+    phase: str
+    seat: int
+    buildings: Mapping[str, Building]
+    seats: Sequence[Seat]
+    container: Mapping[str, int]
+    market: Sequence[str]
+    pile: Mapping[str, int]
+    discards: Mapping[str, int] = attrs.field(factory=dict)
+    extra_turn: bool = False
+    another_turn: bool = False
+    ending: EndComing | None = None
+    starting: Sequence[str] = ()
+
+
+_PHASES = {phase.name.lower(): phase for phase in Phase}
+_CAUSES = {cause.words: cause for cause in Cause}
+
+
+def _named(names: Iterable[str], values: Iterable[int]) -> dict[str, int]:
+    """Counts by name, without those that are 0."""
+    return {name: value for name, value in zip(names, values, strict=True) if value}
+
+
+def table_of(state: State) -> Table:
+    """What the state shows, by name."""
+    setup, edition = state.setup, state.setup.edition
+    kinds = [kind.id for kind in edition.kinds]
+    in_pile = [card.id for card in edition.cards] if counts_printed_cards(state.phase) else kinds
+    return Table(
+        phase=state.phase.name.lower(),
+        seat=state.seat,
+        buildings={
+            name: _building(setup, tower) for name, tower in zip(setup.board.names, state.city.towers, strict=True) if tower
+        },
+        seats=tuple(_seat(setup, number, player) for number, player in enumerate(state.players)),
+        container=_named(edition.colours, counts.unpack(state.container, setup.colours)),
+        market=tuple(kinds[kind] for kind in state.market),
+        pile=_named(in_pile, state.pile),
+        discards=_named(kinds, state.discards),
+        extra_turn=bool(state.run & EXTRA),
+        another_turn=bool(state.run & ANOTHER),
+        ending=EndComing(state.ending.cause.words, state.ending.seat) if state.ending else None,
+        starting=tuple(ANY if colour == ANY_COLOUR else edition.colours[colour] for colour in state.starting),
+    )
+
+
+def counts_printed_cards(phase: Phase) -> bool:
+    """Whether the pile is counted by printed card: until all starting floors' cards are revealed, bottoms matter."""
+    return phase in (Phase.DEAL, Phase.REVEAL_START)
+
+
+def _building(setup: Setup, tower: int) -> Building:
+    levels = range(1, floors_of(tower) + 1)
+    roofs = {level: setup.seats[roof_at(tower, level) - 1] for level in levels if roof_at(tower, level)}
+    return Building(setup.edition.colours[(tower & COLOUR) - 1], floors_of(tower), roofs)
+
+
+def _seat(setup: Setup, number: int, player: Player) -> Seat:
+    colours = setup.edition.colours
+    return Seat(
+        roof=setup.seats[number],
+        stock=_named(colours, counts.unpack(player.stock, setup.colours)),
+        vehicles=dict(zip(colours, player.vehicles, strict=True)),
+        roofs=player.roofs,
+        chips=_named(setup.objectives, player.chips),
+        cone=player.cone,
+    )
+
+
+def state_of(setup: Setup, table: Table) -> State:
+    """The state that the table shows; raises ImpossiblePosition with every reason why no game can reach it."""
+    from .invariants import impossibilities
+    from .playing import catalogue
+
+    reader = _Reader(setup)
+    state = reader.state(table)
+    found = reader.wrong or impossibilities(state)
+    if found:
+        raise ImpossiblePosition(violations(catalogue(), found))
+    return state
+
+
+class _Reader:
+    """Looks up the names on a table, and remembers every one that does not fit this setup."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.wrong: list[Finding] = []
+
+    def note(self, message: str) -> None:
+        self.wrong.append(Finding("TU-FORM-02", message))
+
+    def number(self, name: object, names: Sequence[str], where: str) -> int:
+        """The number of a name among those known; 0 after noting that there is none such."""
+        if isinstance(name, str) and name in names:
+            return list(names).index(name)
+        self.note(f"{where}: {name!r} is not known; known are {', '.join(names)}")
+        return 0
+
+    def amounts(self, held: Mapping[str, int], names: Sequence[str], where: str) -> list[int]:
+        """Counts in the order of the names; what is not named counts 0."""
+        result = [0] * len(names)
+        for name, amount in held.items():
+            if isinstance(amount, bool) or not isinstance(amount, int) or not 0 <= amount <= counts.MOST_OF_ONE:
+                self.note(f"{where}: {amount!r} {name} is not a count from 0 to {counts.MOST_OF_ONE}")
+            else:
+                result[self.number(name, names, where)] = amount
+        return result
+
+    def whole(self, value: object, least: int, most: int, where: str) -> int:
+        """A whole number within its limits."""
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+            self.note(f"{where}: {value!r} is not a number from {least} to {most}")
+            return least
+        return value
+
+    def state(self, table: Table) -> State:
+        setup, edition = self.setup, self.setup.edition
+        kinds = [kind.id for kind in edition.kinds]
+        phase = Phase(self.number(table.phase, list(_PHASES), "phase"))
+        in_pile = [card.id for card in edition.cards] if counts_printed_cards(phase) else kinds
+        towers = [0] * len(setup.board.names)
+        for name, building in table.buildings.items():
+            towers[self.number(name, setup.board.names, "buildings")] = self.tower(name, building)
+        if len(table.seats) != len(setup.seats):
+            self.note(f"seats: {len(table.seats)} of them, but the game is set up for {len(setup.seats)}")
+        seats = range(len(setup.seats))
+        return indexed(
+            setup,
+            phase,
+            self.whole(table.seat, 0, len(setup.seats) - 1, "seat"),
+            (EXTRA if table.extra_turn else 0) | (ANOTHER if table.another_turn else 0),
+            tuple(towers),
+            tuple(self.player(number, table.seats[number] if number < len(table.seats) else None) for number in seats),
+            counts.pack(self.amounts(table.container, edition.colours, "container")),
+            tuple(sorted(self.number(card, kinds, "market") for card in table.market)),
+            tuple(self.amounts(table.pile, in_pile, "pile")),
+            tuple(self.amounts(table.discards, kinds, "discards")),
+            self.ending(table.ending),
+            tuple(
+                ANY_COLOUR if colour == ANY else self.number(colour, edition.colours, "starting")
+                for colour in table.starting
+            ),
+        )
+
+    def tower(self, site: str, building: Building) -> int:
+        setup = self.setup
+        where = f"building on {site}"
+        colour = self.number(building.colour, setup.edition.colours, where)
+        floors = self.whole(building.floors, 1, 255, f"{where}, floors")
+        tower = floors * FLOOR | (colour + 1)
+        for level, roof in building.roofs.items():
+            if isinstance(level, bool) or not isinstance(level, int) or not 1 <= level <= floors:
+                self.wrong.append(
+                    Finding("TU-ROOF-02", f"{where}: a roof at level {level!r}, but it has {floors} floors")
+                )
+            else:
+                tower |= (self.number(roof, setup.seats, where) + 1) << (ROOFS + ROOF_BITS * (level - 1))
+        return tower
+
+    def player(self, number: int, seat: Seat | None) -> tuple[int, tuple[int, ...], int, tuple[int, ...], int | None]:
+        setup, edition = self.setup, self.setup.edition
+        if seat is None:
+            return 0, (0,) * setup.colours, 0, (0,) * len(setup.objectives), None
+        if seat.roof != setup.seats[number]:
+            self.note(f"seat {number} has {setup.seats[number]} roofs, not {seat.roof!r}")
+        where = f"seat {number} ({setup.seats[number]})"
+        cone = None if seat.cone is None else self.whole(seat.cone, 0, edition.roofs, f"{where}, cone")
+        return (
+            counts.pack(self.amounts(seat.stock, edition.colours, f"{where}, stock")),
+            tuple(
+                self.whole(steps, 0, setup.track_end, f"{where}, vehicles")
+                for steps in self.amounts(seat.vehicles, edition.colours, f"{where}, vehicles")
+            ),
+            self.whole(seat.roofs, 0, edition.roofs, f"{where}, roofs"),
+            tuple(self.amounts(seat.chips, setup.objectives, f"{where}, chips")),
+            cone,
+        )
+
+    def ending(self, ending: EndComing | None) -> Ending | None:
+        if ending is None:
+            return None
+        cause = list(_CAUSES.values())[self.number(ending.cause, list(_CAUSES), "ending, cause")]
+        return Ending(cause, self.whole(ending.seat, 0, len(self.setup.seats) - 1, "ending, seat"))
+
+
+def position(
+    setup: Setup,
+    buildings: Mapping[str, Building],
+    seats: Sequence[Mapping[str, Any]],
+    market: Sequence[str],
+    *,
+    phase: str = "turn",
+    seat: int = 0,
+    discards: Mapping[str, int] | None = None,
+    extra_turn: bool = False,
+    another_turn: bool = False,
+    ending: EndComing | None = None,
+    starting: Sequence[str] = (),
+) -> State:
+    """A state built by hand, checked. What follows from the rest need not be told: the container holds the floors that
+    are nowhere else, the pile the cards that are nowhere else, a player has the roofs that are not on the board, and
+    vehicles not named stand at the start. `seats` are the fields of `Seat` by seat, as far as they matter.
+    """
+    edition = setup.edition
+    on_board = [roof for building in buildings.values() for roof in building.roofs.values()]
+    full_seats = [
+        Seat(
+            **{
+                "roof": roof,
+                "roofs": edition.roofs - on_board.count(roof),
+                "stock": {},
+                **told,
+                "vehicles": dict.fromkeys(edition.colours, 0) | dict(told.get("vehicles", {})),
+            }
+        )
+        for roof, told in zip(setup.seats, seats, strict=True)
+    ]
+    discards = discards or {}
+    stocks = [one.stock for one in full_seats]
+    built = [(building.colour, building.floors) for building in buildings.values()]
+    container = {
+        colour: count
+        - sum(stock.get(colour, 0) for stock in stocks)
+        - sum(floors for painted, floors in built if painted == colour)
+        for colour, count in zip(edition.colours, edition.floors, strict=True)
+    }
+    pile = {
+        kind.id: count - list(market).count(kind.id) - discards.get(kind.id, 0)
+        for kind, count in zip(edition.kinds, edition.cards_of_kind, strict=True)
+    }
+    return state_of(
+        setup,
+        Table(
+            phase, seat, buildings, full_seats, container, market, pile, discards,
+            extra_turn, another_turn, ending, starting,
+        ),
+    )  # fmt: skip
+
+
+def summary(state: State) -> str:
+    """One line about a state, for a debugger or a prompt."""
+    from .judging import wanted_now
+
+    built = sum(1 for tower in state.city.towers if tower)
+    return f"<State {state.setup.edition.name}, {len(state.players)} players, {built} buildings: waits for {wanted_now(state)}>"

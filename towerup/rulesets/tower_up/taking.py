@@ -1,0 +1,89 @@
+"""Taking a card, refilling the market, putting floors back.
+
+FR “PRENDRE 1 CARTE”, “PÉNURIE DE MATÉRIEL”; PL “WEŹ 1 KARTĘ”, “BRAK KOMPONENTÓW”.
+"""
+
+from __future__ import annotations
+
+from .cards import left_after_printed
+from .ending import after_action, with_shortage
+from .space import BackMove, RevealMove, TakeMove
+from .stars import moved_on
+from .state import ANOTHER, Phase, Player, State
+
+_REVEAL = Phase.REVEAL
+
+
+def take(state: State, move: TakeMove) -> State:
+    """A card of the market is discarded and what it shows is had; the market now wants a card."""
+    setup = state.setup
+    seat, players, container = state.seat, state.players, state.container
+    kind = setup.edition.kinds[move.kind]
+    printed, guard = kind.printed, setup.guard
+    ending = state.ending
+    if ((container | guard) - printed) & guard == guard:
+        left, short = container - printed, 0
+    else:
+        left, short = left_after_printed(container, printed, setup.colours)
+    if short or (move.size < kind.wild and setup.rulings.empty_container == "shortage"):
+        ending = with_shortage(setup, ending, seat)
+    left -= move.floors
+
+    player = players[seat]
+    run = state.run
+    vehicles = player.vehicles
+    if kind.moves_vehicles:
+        before = vehicles
+        end = setup.track_end
+        vehicles = tuple([min(here + steps, end) for here, steps in zip(before, kind.vehicles, strict=True)])
+        if moved_on(setup, before, vehicles):
+            run |= ANOTHER
+    player = Player(
+        player.stock + container - left, vehicles, player.roofs, player.chips, player.cone,
+        player.present, player.doubled, player.levels,
+    )  # fmt: skip
+
+    market = list(state.market)
+    market.remove(move.kind)
+    discards = list(state.discards)
+    discards[move.kind] += 1
+    pile, now_discards = state.pile, tuple(discards)
+    if not any(pile):
+        # A card is wanted and there is none: the discards, the card just taken among them, are the new pile.
+        pile, now_discards = now_discards, (0,) * len(discards)
+    return State(
+        setup, _REVEAL, seat, run, state.city, (*players[:seat], player, *players[seat + 1 :]),
+        left, tuple(market), pile, now_discards, ending, (),
+    )  # fmt: skip
+
+
+def reveal(state: State, move: RevealMove) -> State:
+    """A card from the pile refills the market."""
+    setup, city = state.setup, state.city
+    card = move.card
+    pile = list(state.pile)
+    pile[card] -= 1
+    phase, seat, run, players = after_action(
+        setup, city.towers, state.seat, state.run, state.players, state.ending
+    )
+    return State(
+        setup, phase, seat, run, city, players, state.container, tuple(sorted((*state.market, card))),
+        tuple(pile), state.discards, state.ending, (),
+    )  # fmt: skip
+
+
+def back(state: State, move: BackMove) -> State:
+    """Floors go back from the stock into the container."""
+    setup, city = state.setup, state.city
+    seat = state.seat
+    old = state.players[seat]
+    player = Player(
+        old.stock - move.floors, old.vehicles, old.roofs, old.chips, old.cone, old.present, old.doubled, old.levels
+    )
+    phase, seat, run, players = after_action(
+        setup, city.towers, seat, state.run, (*state.players[:seat], player, *state.players[seat + 1 :]), state.ending
+    )
+    return State(
+        setup, phase, seat, run, city, players, state.container + move.floors, state.market,
+        state.pile, state.discards, state.ending, (),
+    )  # fmt: skip

@@ -1,0 +1,111 @@
+"""Understanding: from anything a user hands in to a move, or to what is wrong with its form and its names."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from towerup.kernel import counts
+from towerup.kernel.rules import Finding
+
+from .actions import Back, Deal, Decline, Found, Place, Reveal, Take
+from .setup import Setup
+from .space import BackMove, DealMove, DeclineMove, FoundMove, Move, PlaceMove, RevealMove, RevealStartMove, TakeMove
+
+
+def understand(setup: Setup, action: object) -> Move | list[Finding]:
+    """The move that this action names, or why it names none."""
+    try:
+        move = setup.space.moves.get(action)  # type: ignore[call-overload]  # anything may be handed in
+    except TypeError:  # not hashable, so not one of ours
+        move = None
+    if isinstance(move, Move):
+        return move
+    read = _READERS.get(type(action))
+    if read is None:
+        known = ", ".join(kind.__name__ for kind in _READERS)
+        return [Finding("TU-FORM-01", f"{action!r} is not an action; an action is one of {known}")]
+    names = _Names(setup)
+    made = read(names, action)
+    return names.wrong or made
+
+
+class _Names:
+    """Looks up names, and remembers which it does not know."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.wrong: list[Finding] = []
+
+    def find(self, name: object, known: Iterable[str], what: str) -> int:
+        """The number of a name among those known; 0 after noting that there is none such."""
+        names = list(known)
+        if isinstance(name, str) and name in names:
+            return names.index(name)
+        near = difflib.get_close_matches(str(name), names, n=3)
+        hint = ", ".join(near) if near else ", ".join(names[:6]) + (", …" if len(names) > 6 else "")
+        self.wrong.append(Finding("TU-FORM-02", f"there is no {what} {name!r} in this edition; there is {hint}"))
+        return 0
+
+    def site(self, name: object) -> int:
+        return self.find(name, self.setup.board.names, "site")
+
+    def colour(self, name: object) -> int:
+        return self.find(name, self.setup.edition.colours, "colour")
+
+    def kind(self, name: object) -> int:
+        return self.find(name, (kind.id for kind in self.setup.edition.kinds), "card")
+
+    def floors(self, names: Iterable[object]) -> int:
+        """Colours packed; more of one than any box has is as many as it cannot have."""
+        held = [0] * self.setup.colours
+        for name in names:
+            held[self.colour(name)] += 1
+        return counts.pack(min(count, counts.MOST_OF_ONE) for count in held)
+
+
+def _read_deal(names: _Names, action: Deal) -> Move:
+    known = [objective.id for objective in names.setup.edition.objectives]
+    for name in action.objectives:
+        names.find(name, known, "objective")
+    return DealMove(tuple(action.objectives))
+
+
+def _read_reveal(names: _Names, action: Reveal) -> Move:
+    edition = names.setup.edition
+    known = [card.id for card in edition.cards]
+    if action.card in known:
+        return RevealStartMove(known.index(action.card))
+    return RevealMove(names.kind(action.card))
+
+
+def _read_place(names: _Names, action: Place) -> Move:
+    return PlaceMove(names.site(action.site), names.colour(action.colour))
+
+
+def _read_take(names: _Names, action: Take) -> Move:
+    return TakeMove(names.kind(action.card), names.floors(action.floors), len(action.floors))
+
+
+def _read_back(names: _Names, action: Back) -> Move:
+    return BackMove(names.floors(action.floors), len(action.floors))
+
+
+def _read_found(names: _Names, action: Found) -> Move:
+    return FoundMove(names.site(action.site), names.colour(action.colour), names.site(action.roof))
+
+
+def _read_decline(names: _Names, action: Decline) -> Move:
+    return DeclineMove()
+
+
+_READERS: dict[type[Any], Callable[[_Names, Any], Move]] = {
+    Deal: _read_deal,
+    Reveal: _read_reveal,
+    Place: _read_place,
+    Take: _read_take,
+    Back: _read_back,
+    Found: _read_found,
+    Decline: _read_decline,
+}
