@@ -150,7 +150,7 @@ def _board(name: str, raw: dict[str, Any]) -> Board:
         name=name,
         players=tuple(raw["players"]),
         size=(width, height),
-        districts=tuple(District(**one) for one in raw["districts"]),
+        districts=tuple(District(one["id"], one["name"], one.get("grey", False)) for one in raw["districts"]),
         sites=tuple(Site(one["id"], one["district"], (one["at"][0], one["at"][1])) for one in raw["sites"]),
         roads=tuple((one, other) for one, other in raw["roads"]),
         parks=_areas(raw.get("parks", [])),
