@@ -254,9 +254,7 @@ def test_nearest_gives_the_place_of_the_path_or_of_its_longest_known_prefix() ->
 # Properties.  A writer spells generated data in styles drawn at random and notes where it put each value.
 
 TRICKY = "ab1 \t\n\r\"'\\#[]{}=,.-\x00\x7f\x85\u2028\u00e9\U0001f600"
-TEXTS = st.text(st.sampled_from(TRICKY), max_size=8) | st.text(
-    st.characters(exclude_categories=["Cs"]), max_size=4
-)
+TEXTS = st.text(st.sampled_from(TRICKY), max_size=8) | st.text(st.characters(exclude_categories=["Cs"]), max_size=4)
 KEYS = st.sampled_from(["a", "b", "c", "1", "-", "a.b"]) | TEXTS
 ZONES = st.sampled_from([None, UTC, timezone(timedelta(hours=-3, minutes=30))])
 SCALARS = st.one_of(

@@ -95,10 +95,12 @@ class Catalogue:
         """The catalogue written in a TOML file of the ruleset."""
         data = tomllib.loads(file.read_text(encoding="utf-8"))
         rules = [
-            Rule(**(entry | {"citations": tuple(Citation(**one) for one in entry["citations"])})) for entry in data["rules"]
+            Rule(**(entry | {"citations": tuple(Citation(**one) for one in entry["citations"])}))
+            for entry in data["rules"]
         ]
         rulings = [
-            Ruling(**(entry | {"options": tuple(Option(**one) for one in entry["options"])})) for entry in data["rulings"]
+            Ruling(**(entry | {"options": tuple(Option(**one) for one in entry["options"])}))
+            for entry in data["rulings"]
         ]
         return cls(
             texts=tuple(Text(**entry) for entry in data["texts"]),

@@ -58,7 +58,7 @@ def name(notes: Notes, path: Path, value: Any) -> Any:
 
 
 def truth(notes: Notes, path: Path, value: Any) -> Any:
-    """true or false."""
+    """True or false."""
     if isinstance(value, bool):
         return value
     notes.add(path, f"true or false is wanted, not {said(value)}")

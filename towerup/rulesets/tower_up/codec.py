@@ -92,7 +92,7 @@ def read(value: Any, form: Any) -> Any:
 
     try:
         return converter().structure(value, form)
-    except Exception as error:  # cattrs gathers whatever its hooks raise; all of it means: not of this form
+    except Exception as error:  # noqa: BLE001  # cattrs gathers whatever its hooks raise; all of it means: not of this form
         raise JsonError(tuple(transform_error(error))) from None
 
 
@@ -105,7 +105,9 @@ def action_to_json(action: Action) -> dict[str, Any]:
 def action_from_json(value: Any) -> Action:
     """The action of a JSON value. Whether its names exist and it is legal is for `explain` to say."""
     if not isinstance(value, dict) or value.get("type") not in _TYPES:
-        raise JsonError((f"an action is an object with a type ({', '.join(_TYPES)}) and its fields, not {value!r:.80}",))
+        raise JsonError(
+            (f"an action is an object with a type ({', '.join(_TYPES)}) and its fields, not {value!r:.80}",)
+        )
     action: Action = read(value, Action)
     return action
 

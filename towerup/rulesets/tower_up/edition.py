@@ -174,7 +174,8 @@ def _cards(colours: tuple[str, ...], raw: list[dict[str, Any]]) -> tuple[Card, .
 
 
 def _objective(raw: dict[str, Any]) -> Objective:
-    return Objective(**{key: tuple(value) if isinstance(value, list) else value for key, value in raw.items()})
+    told: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in raw.items()}
+    return Objective(**told)
 
 
 def _built(raw: dict[str, Any]) -> Edition:
@@ -235,7 +236,9 @@ SHIPPED = tuple(
 def shipped_edition(name: str) -> Edition:
     """An edition that comes with the library, checked when it was built into it."""
     if name not in SHIPPED:
-        raise ValueError(f"no edition is called {name!r}; shipped are {', '.join(SHIPPED)}; a file may be named by its path")
+        raise ValueError(
+            f"no edition is called {name!r}; shipped are {', '.join(SHIPPED)}; a file may be named by its path"
+        )
     text = (resources.files(__package__) / "editions" / f"{name}.toml").read_text(encoding="utf-8")
     return _built(tomllib.loads(text))
 

@@ -55,9 +55,7 @@ def plays_once_more(ending: Ending) -> bool:
     return ending.cause is not Cause.LAST_ROOF
 
 
-def _with_cone(
-    setup: Setup, towers: tuple[int, ...], seat: int, players: tuple[Player, ...]
-) -> tuple[Player, ...]:
+def _with_cone(setup: Setup, towers: tuple[int, ...], seat: int, players: tuple[Player, ...]) -> tuple[Player, ...]:
     """The cone is set: as many places along its row as the player has roofs on top; 0, and no cone, for none."""
     old = players[seat]
     cone = min(roofs_on_top(towers, seat), len(setup.edition.cone))

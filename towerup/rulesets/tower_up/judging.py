@@ -80,7 +80,10 @@ def _wrong_objectives(setup: Setup, move: DealMove) -> Findings:
     edition = setup.edition
     if len(move.objectives) != edition.objectives_in_play or len(set(move.objectives)) < len(move.objectives):
         return [
-            Finding("TU-SETUP-08", f"{edition.objectives_in_play} different objectives are drawn, not {len(move.objectives)}")
+            Finding(
+                "TU-SETUP-08",
+                f"{edition.objectives_in_play} different objectives are drawn, not {len(move.objectives)}",
+            )
         ]
     return []
 
@@ -117,7 +120,7 @@ def _judge_place(state: State, move: PlaceMove, seat: int) -> Findings:
         broken.append(_out_of_place(state))
     else:
         wanted = state.starting[0]
-        if wanted != ANY_COLOUR and wanted != move.colour:
+        if wanted not in (ANY_COLOUR, move.colour):
             broken.append(Finding("TU-SETUP-03", f"the next starting floor is {colours[wanted]}, not {colour}"))
         elif not counts.count(state.container, move.colour):
             broken.append(Finding("TU-SETUP-04", f"there is no {colour} floor in the container"))
@@ -156,7 +159,7 @@ def _judge_take(state: State, move: TakeMove, seat: int) -> Findings:
             )
         else:
             broken.append(Finding("TU-TAKE-03", f"{kind.id} has {kind.wild} multicolour floors to choose, not {size}"))
-    elif size < (free if free < there else there):
+    elif size < (min(there, free)):
         must = min(free, there)
         if size < min(kind.wild, there):
             broken.append(
@@ -222,7 +225,9 @@ def _cannot_pay(setup: Setup, stock: int, price: int, colour: int) -> Findings:
     broken: Findings = []
     name = setup.edition.colours[colour]
     if not counts.count(stock, colour):
-        broken.append(Finding("TU-FOUND-04", f"there is no {name} floor in the stock, which has {_floors(setup, stock)}"))
+        broken.append(
+            Finding("TU-FOUND-04", f"there is no {name} floor in the stock, which has {_floors(setup, stock)}")
+        )
     if not counts.covers(stock, price, setup.guard):
         broken.append(
             Finding("TU-FOUND-06", f"the price is {_floors(setup, price)}; the stock has {_floors(setup, stock)}")
@@ -266,11 +271,16 @@ def _judge_back(state: State, move: BackMove, seat: int) -> Findings:
         over = stock % 255 - setup.stock_limit
         if move.size != over:
             broken.append(
-                Finding("TU-STOCK-02", f"the stock of {stock % 255} is {over} over the limit: put back {over}, not {move.size}")
+                Finding(
+                    "TU-STOCK-02",
+                    f"the stock of {stock % 255} is {over} over the limit: put back {over}, not {move.size}",
+                )
             )
     if not counts.covers(stock, move.floors, setup.guard):
         broken.append(
-            Finding("TU-STOCK-02", f"the stock has {_floors(setup, stock)}, not {_floors(setup, move.floors)} to put back")
+            Finding(
+                "TU-STOCK-02", f"the stock has {_floors(setup, stock)}, not {_floors(setup, move.floors)} to put back"
+            )
         )
     return broken
 

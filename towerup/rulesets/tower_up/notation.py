@@ -54,7 +54,9 @@ class _Words:
             if name.lower() == word.lower():
                 return name
         near = difflib.get_close_matches(word, known, n=3)
-        hint = f"; near it: {', '.join(near)}" if near else f"; there is {', '.join(known[:8])}{' …' if known[8:] else ''}"
+        hint = (
+            f"; near it: {', '.join(near)}" if near else f"; there is {', '.join(known[:8])}{' …' if known[8:] else ''}"
+        )
         raise NotationError(f"{self.text!r}: there is no {what} {word!r}{hint}")
 
     def site(self, word: str) -> str:

@@ -173,7 +173,11 @@ def _define_grey(
 ) -> bool:
     sites = {roof.site for roof in roofs}
     found = sorted(
-        (sum(board.graph.nodes[site]["district"] == grey.id for site in sites) for grey in board.districts if grey.grey),
+        (
+            sum(board.graph.nodes[site]["district"] == grey.id for site in sites)
+            for grey in board.districts
+            if grey.grey
+        ),
         reverse=True,
     )
     return all(have >= want for have, want in zip(found, sorted(objective.counts, reverse=True), strict=True))
@@ -208,7 +212,8 @@ def both_sides(board: Board, rulings: Rulings) -> Sides:
         else:
             at_border = (site for site in district if district[site] in border)
         first = min(border)
-        here, there = [], []
+        here: list[int] = []
+        there: list[int] = []
         for site in at_border:
             (here if district[site] == first else there).append(site)
         pairs[border] = tuple((one, other) for one in here for other in there)
@@ -220,7 +225,8 @@ def _define_borders(
 ) -> bool:
     sites = {board.index[roof.site] for roof in roofs}
     crossed = {
-        border: [pair for pair in pairs if sites.issuperset(pair)] for border, pairs in both_sides(board, rulings).items()
+        border: [pair for pair in pairs if sites.issuperset(pair)]
+        for border, pairs in both_sides(board, rulings).items()
     }
     return any(_disjoint([crossed[border] for border in chosen]) for chosen in combinations(crossed, objective.count))
 
@@ -331,7 +337,5 @@ KINDS: dict[str, tuple[str, ...]] = {
 }
 """The kinds of objective, and what each needs to be told in the edition file."""
 
-RULE_OF_KIND: dict[str, str] = {
-    kind: f"TU-GOAL-{number}" for number, kind in enumerate(KINDS, start=11)
-}
+RULE_OF_KIND: dict[str, str] = {kind: f"TU-GOAL-{number}" for number, kind in enumerate(KINDS, start=11)}
 """The rule of the catalogue that states each kind of objective."""

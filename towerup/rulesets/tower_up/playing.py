@@ -56,7 +56,9 @@ def _broken(state: State, action: object, by: Actor | None) -> list[Finding]:
     seat = state.seat
     if by is not None:
         if by != state.actor or isinstance(by, bool):
-            broken.append(Finding("TU-TURN-01", f"{_who(state, by)} cannot act: the table waits for {wanted_now(state)}"))
+            broken.append(
+                Finding("TU-TURN-01", f"{_who(state, by)} cannot act: the table waits for {wanted_now(state)}")
+            )
         if isinstance(by, int) and 0 <= by < len(state.players):
             seat = by  # out of turn or not, the rest is judged by what is before the one who claims to act
     move = understand(state.setup, action)

@@ -52,9 +52,7 @@ def scores(state: State) -> tuple[Score, ...]:
                 colour: edition.worth[steps] for colour, steps in zip(edition.colours, player.vehicles, strict=True)
             },
             cone=edition.cone[player.cone - 1] if player.cone else 0,
-            chips={
-                objective: chip for objective, chip in zip(setup.objectives, player.chips, strict=True) if chip
-            },
+            chips={objective: chip for objective, chip in zip(setup.objectives, player.chips, strict=True) if chip},
             stock=counts.total(player.stock),
         )
         for roof, player in zip(setup.seats, state.players, strict=True)

@@ -141,7 +141,9 @@ def _objectives(edition: Edition, chosen: Objectives) -> tuple[str, ...]:
         if id not in known:
             raise SetupError(f"there is no objective {id!r}; the objectives are {', '.join(known)}")
     if len(chosen) != edition.objectives_in_play or len(set(chosen)) < len(chosen):
-        raise SetupError(f"a game has {edition.objectives_in_play} different objectives, not {', '.join(chosen) or 'none'}")
+        raise SetupError(
+            f"a game has {edition.objectives_in_play} different objectives, not {', '.join(chosen) or 'none'}"
+        )
     return tuple(id for id in known if id in chosen)
 
 

@@ -104,7 +104,9 @@ class Space:
         # For each kind and each number of free choices, the choices: packed floors and the action.
         self.takes = tuple(
             tuple(
-                tuple((f, self._add(Take(kind.id, self._names(f)), TakeMove(n, f, size))) for f in self._multisets(size))
+                tuple(
+                    (f, self._add(Take(kind.id, self._names(f)), TakeMove(n, f, size))) for f in self._multisets(size)
+                )
                 for size in range(kind.icons + 1)
             )
             for n, kind in enumerate(kinds)

@@ -25,9 +25,7 @@ def moved_on(setup: Setup, before: tuple[int, ...], after: tuple[int, ...]) -> b
 
 def decline(state: State, move: DeclineMove) -> State:
     """An extra turn is given up (only under the ruling that makes it optional)."""
-    phase, seat, run, players = after_action(
-        state.setup, state.city.towers, state.seat, 0, state.players, state.ending
-    )
+    phase, seat, run, players = after_action(state.setup, state.city.towers, state.seat, 0, state.players, state.ending)
     return State(
         state.setup, phase, seat, run, state.city, players, state.container, state.market,
         state.pile, state.discards, state.ending, (),

@@ -33,7 +33,8 @@ def first_state(setup: Setup) -> State:
         run=0,
         city=city_of(setup, (0,) * len(setup.board.sites)),
         players=(player,) * players,
-        container=sum(count * one for count, one in zip(edition.floors, setup.units, strict=True)) - players * one_of_each,
+        container=sum(count * one for count, one in zip(edition.floors, setup.units, strict=True))
+        - players * one_of_each,
         market=(),
         pile=tuple(card.count for card in edition.cards),
         discards=(0,) * len(edition.kinds),
@@ -68,7 +69,9 @@ def reveal_start(state: State, move: RevealStartMove) -> State:
     unseen = list(edition.cards_of_kind)
     for kind in market:
         unseen[kind] -= 1
-    return _next_floor(setup, state.city, state.players, state.container, market, tuple(unseen), state.discards, starting)
+    return _next_floor(
+        setup, state.city, state.players, state.container, market, tuple(unseen), state.discards, starting
+    )
 
 
 def place(state: State, move: PlaceMove) -> State:
@@ -112,9 +115,7 @@ def _next_floor(
 
 def _has_site(setup: Setup, city: City, container: int, wanted: int) -> bool:
     colours = range(setup.colours) if wanted == ANY_COLOUR else (wanted,)
-    return any(
-        container & (0xFF * setup.units[colour]) and free_sites(setup, city, colour) for colour in colours
-    )
+    return any(container & (0xFF * setup.units[colour]) and free_sites(setup, city, colour) for colour in colours)
 
 
 def free_sites(setup: Setup, city: City, colour: int) -> int:

@@ -107,7 +107,8 @@ def roofs_accounted_for(state: State) -> Iterator[str]:
 @_law("TU-BOX-03", "TU-SETUP-02", "TU-SETUP-11", "TU-TAKE-05")
 def cards_accounted_for(state: State) -> Iterator[str]:
     """Every stock card is in the pile, the market or the discards (or, in setup, revealed for a starting floor), and the
-    market is full except while it waits for a card."""
+    market is full except while it waits for a card.
+    """
     edition, phase = state.setup.edition, state.phase
     if phase in (Phase.DEAL, Phase.REVEAL_START):
         yield from _cards_in_setup(state)
@@ -197,7 +198,8 @@ def the_setup_fits(state: State) -> Iterator[str]:
 @_law("TU-SETUP-07", "TU-SETUP-13")
 def before_play_all_is_as_dealt(state: State) -> Iterator[str]:
     """Until the first turn every player has the starting stock, all roofs, vehicles at the start and no cone; the board has
-    single floors without roofs; it is the first player who acts."""
+    single floors without roofs; it is the first player who acts.
+    """
     if state.phase not in _BEFORE_PLAY:
         return
     setup = state.setup
@@ -270,7 +272,8 @@ def a_roof_for_every_founding(state: State) -> Iterator[str]:
 @_law("TU-FOUND-05", "TU-FOUND-02", "TU-ROOF-03")
 def floors_were_paid(state: State) -> Iterator[str]:
     """A building has a floor of its own and one for each neighbour founded after it: so as many floors as buildings and
-    roads between them, less the roads between two starting floors."""
+    roads between them, less the roads between two starting floors.
+    """
     towers, names = state.city.towers, state.setup.board.names
     floors = buildings = ends = 0
     for site, tower in enumerate(towers):
@@ -294,7 +297,8 @@ def floors_were_paid(state: State) -> Iterator[str]:
 @_law("TU-STOCK-01", "TU-STOCK-03")
 def stocks_within_the_limit(state: State) -> Iterator[str]:
     """A stock over the limit belongs to the one whose turn it is, and only until the end of the turn; floors are put back
-    exactly when there are too many."""
+    exactly when there are too many.
+    """
     setup = state.setup
     limit, most = setup.stock_limit, setup.edition.most_choices
     for seat, (roof, player) in enumerate(zip(setup.seats, state.players, strict=True)):
@@ -432,7 +436,8 @@ def somebody_can_go_on(state: State) -> Iterator[str]:
 @_law("TU-FINAL-01", "TU-FINAL-02", "TU-FINAL-03", "TU-FINAL-04")
 def the_richest_win(state: State) -> Iterator[str]:
     """The final scores are the worth of vehicles, cone and chips; the winners have the most Millions, then the most
-    floors."""
+    floors.
+    """
     result = outcome(state)
     if (result is not None) != state.is_over:
         yield "there is an outcome before the end, or none after it"

@@ -106,7 +106,9 @@ def table_of(state: State) -> Table:
         phase=state.phase.name.lower(),
         seat=state.seat,
         buildings={
-            name: _building(setup, tower) for name, tower in zip(setup.board.names, state.city.towers, strict=True) if tower
+            name: _building(setup, tower)
+            for name, tower in zip(setup.board.names, state.city.towers, strict=True)
+            if tower
         },
         seats=tuple(_seat(setup, number, player) for number, player in enumerate(state.players)),
         container=_named(edition.colours, counts.unpack(state.container, setup.colours)),

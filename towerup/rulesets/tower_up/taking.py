@@ -63,9 +63,7 @@ def reveal(state: State, move: RevealMove) -> State:
     card = move.card
     pile = list(state.pile)
     pile[card] -= 1
-    phase, seat, run, players = after_action(
-        setup, city.towers, state.seat, state.run, state.players, state.ending
-    )
+    phase, seat, run, players = after_action(setup, city.towers, state.seat, state.run, state.players, state.ending)
     return State(
         setup, phase, seat, run, city, players, state.container, tuple(sorted((*state.market, card))),
         tuple(pile), state.discards, state.ending, (),

@@ -72,7 +72,8 @@ def a_deal_only_names_objectives(before: State, action: Action, after: State) ->
 @_law("TU-SETUP-02", "TU-SETUP-03", "TU-SETUP-11")
 def cards_revealed_in_setup(before: State, action: Action, after: State) -> Iterator[str]:
     """A card revealed in setup joins the market while that has room, and its bottom is a starting floor to place. After the
-    last of them all cards that are not in the market are in the pile again."""
+    last of them all cards that are not in the market are in the pile again.
+    """
     if not isinstance(action, Reveal) or before.phase is not Phase.REVEAL_START:
         return
     edition = before.setup.edition
@@ -99,7 +100,8 @@ def cards_revealed_in_setup(before: State, action: Action, after: State) -> Iter
 @_law("TU-SETUP-03", "TU-SETUP-04", "TU-SETUP-05", "TU-SETUP-12", "TU-SETUP-13")
 def starting_floors_placed(before: State, action: Action, after: State) -> Iterator[str]:
     """A starting floor is the next one's colour, on an empty site; it costs nobody anything, and nothing else moves. Those
-    without a legal site are passed over."""
+    without a legal site are passed over.
+    """
     if not isinstance(action, Place):
         return
     setup = before.setup
@@ -171,7 +173,8 @@ def things_in_their_order(before: State, action: Action, after: State) -> Iterat
 @_law("TU-TURN-04", "TU-FOUND-01", "TU-FOUND-02", "TU-FOUND-05", "TU-ROOF-01", "TU-ROOF-03", "TU-BOX-04")
 def what_founding_builds(before: State, action: Action, after: State) -> Iterator[str]:
     """A founding puts one floor on an empty site, one on every building joined to it by a road (there is at least one),
-    and one roof on one of these; every older floor and roof stays. Nothing else changes the board."""
+    and one roof on one of these; every older floor and roof stays. Nothing else changes the board.
+    """
     if isinstance(action, Place):
         return
     if not isinstance(action, Found):
@@ -226,7 +229,8 @@ def what_founding_costs(before: State, action: Action, after: State) -> Iterator
 @_law("TU-TAKE-01", "TU-TAKE-02", "TU-TAKE-03", "TU-TAKE-08", "TU-TAKE-09")
 def what_a_card_gives(before: State, action: Action, after: State) -> Iterator[str]:
     """A card gives its printed floors as far as there are any, then as many freely chosen floors as it has multicolour
-    ones and printed ones that were lacking, as far as there are any (replacements may be declined under that ruling)."""
+    ones and printed ones that were lacking, as far as there are any (replacements may be declined under that ruling).
+    """
     if not isinstance(action, Take):
         return
     setup, edition, seat = before.setup, before.setup.edition, before.seat
@@ -255,7 +259,8 @@ def what_a_card_gives(before: State, action: Action, after: State) -> Iterator[s
 @_law("TU-TAKE-05", "TU-TAKE-06", "TU-TAKE-07", "TU-BOX-03")
 def where_cards_go(before: State, action: Action, after: State) -> Iterator[str]:
     """A card taken goes from the market to the discards, a card revealed from the pile to the market; an empty pile is made
-    of the discards only when a card is wanted. Nothing else moves cards."""
+    of the discards only when a card is wanted. Nothing else moves cards.
+    """
     if before.phase in (Phase.DEAL, Phase.REVEAL_START):
         return
     kinds = [kind.id for kind in before.setup.edition.kinds]
@@ -292,7 +297,8 @@ def what_is_put_back(before: State, action: Action, after: State) -> Iterator[st
 @_law("TU-MOVE-01", "TU-MOVE-02", "TU-MOVE-03", "TU-TAKE-04")
 def vehicles_move_as_they_should(before: State, action: Action, after: State) -> Iterator[str]:
     """A founding moves the vehicle of the roofed building's colour by that building's floors; a card moves those it shows, a
-    step for each; the end of the track stops them. Nothing else moves a vehicle."""
+    step for each; the end of the track stops them. Nothing else moves a vehicle.
+    """
     setup, edition, seat = before.setup, before.setup.edition, before.seat
     steps = [0] * setup.colours
     if isinstance(action, Found):
@@ -300,7 +306,10 @@ def vehicles_move_as_they_should(before: State, action: Action, after: State) ->
         steps[(tower & COLOUR) - 1] = floors_of(tower)
     elif isinstance(action, Take):
         steps = [*next(kind for kind in edition.kinds if kind.id == action.card).vehicles]
-    wanted = [min(here + more, len(edition.worth) - 1) for here, more in zip(before.players[seat].vehicles, steps, strict=True)]
+    wanted = [
+        min(here + more, len(edition.worth) - 1)
+        for here, more in zip(before.players[seat].vehicles, steps, strict=True)
+    ]
     if list(after.players[seat].vehicles) != wanted:
         yield f"vehicles went from {before.players[seat].vehicles} to {after.players[seat].vehicles}, not {tuple(wanted)}"
 
@@ -378,7 +387,8 @@ def _was_short(before: State, action: Take) -> bool:
 @_law("TU-END-02", "TU-END-03", "TU-END-05", "TU-END-07", "TU-END-08", "TU-END-10")
 def cones_are_set_once(before: State, action: Action, after: State) -> Iterator[str]:
     """A cone is set exactly when the last turn of its owner is over, at the number of roofs on top then (the row's length
-    at most), and never changes."""
+    at most), and never changes.
+    """
     setup = before.setup
     run_over = before.phase in (Phase.TURN, Phase.REVEAL, Phase.BACK) and (
         after.is_over or (after.phase is Phase.TURN and not after.run & EXTRA)
@@ -396,7 +406,8 @@ def cones_are_set_once(before: State, action: Action, after: State) -> Iterator[
 
 def _plays_again(after: State, seat: int) -> bool:
     """Whether a player whose turns are just over will have another: only the one who caused a shortage, and only if nobody
-    has had a last turn since."""
+    has had a last turn since.
+    """
     ending = after.ending
     if ending is None or ending.cause is Cause.LAST_ROOF or ending.seat != seat:
         return False
@@ -428,7 +439,12 @@ def the_others_are_left_alone(before: State, action: Action, after: State) -> It
     for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True)):
         if seat != before.seat and old != new:
             yield f"something before {before.setup.seats[seat]} has changed"
-        if chance and (old.stock, old.vehicles, old.roofs, old.chips) != (new.stock, new.vehicles, new.roofs, new.chips):
+        if chance and (old.stock, old.vehicles, old.roofs, old.chips) != (
+            new.stock,
+            new.vehicles,
+            new.roofs,
+            new.chips,
+        ):
             yield f"chance changed something before {before.setup.seats[seat]}"
     if chance and before.container != after.container:
         yield "chance changed the container"
