@@ -9,6 +9,7 @@ looked up in the other.
 import re
 import tomllib
 from bisect import bisect_right
+from collections.abc import Mapping
 from typing import Any
 
 import attrs
@@ -40,7 +41,7 @@ def places(text: str) -> dict[Path, Place]:
     return reader.index
 
 
-def nearest(index: dict[Path, Place], path: Path) -> Place | None:
+def nearest(index: Mapping[Path, Place], path: Path) -> Place | None:
     """The place of the path or of its longest known prefix; `None` if not even its first key is known.
 
     A value that is missing has no place of its own: the table that lacks it is where to look.

@@ -45,6 +45,7 @@ class Ruleset:
     state_from_json: Callable[..., Any]
     outcome_to_json: Callable[[Any], Any]
     player_counts: Callable[..., tuple[int, ...]]
+    rulings: Callable[[dict[str, str]], Any]
     state_laws: Sequence[StateLaw[Any]]
     transition_laws: Sequence[TransitionLaw[Any, Any]]
 

@@ -222,6 +222,16 @@ def edition_from_toml(text: str, source: str = "edition") -> Edition:
     return _built(tomllib.loads(text))
 
 
+def edition_from_data(data: dict[str, Any], source: str = "edition") -> Edition:
+    """The edition in this data, of the shape of an edition file; raises EditionError with every mistake."""
+    from .edition_check import problems_in
+
+    found = problems_in(data, {})
+    if found:
+        raise EditionError(source, found)
+    return _built(data)
+
+
 SHIPPED = tuple(
     sorted(
         entry.name.removesuffix(".toml")

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import itertools
 import tomllib
+from collections.abc import Mapping
 from typing import Any
 
 from towerup.kernel import counts
-from towerup.kernel.places import nearest, places
+from towerup.kernel.places import Place, nearest, places
 from towerup.kernel.shapes import Notes, Path, list_of, map_of, name, number, one_of, table, text, truth
 
 from .board_check import check_boards
@@ -99,11 +100,15 @@ def problems_of(toml: str) -> tuple[Problem, ...]:
         raw = tomllib.loads(toml)
     except tomllib.TOMLDecodeError as error:
         return (Problem(f"not TOML: {error}", ""),)
+    return problems_in(raw, places(toml))
+
+
+def problems_in(raw: dict[str, Any], index: Mapping[Path, Place]) -> tuple[Problem, ...]:
+    """Every mistake in the data of an edition, with its place where the index knows it."""
     notes = Notes()
     usable = _SHAPE(notes, (), raw)
     for check in (_box, _track, _players, _objectives, _deck, check_boards, _whole):
         check(notes, usable)
-    index = places(toml)
     found = [Problem(message, _shown(path), nearest(index, path)) for path, message in dict.fromkeys(notes.found)]
     return tuple(sorted(found, key=lambda one: (one.place.line if one.place else 0, one.path)))
 

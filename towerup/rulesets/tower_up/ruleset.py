@@ -13,6 +13,7 @@ from .generating import chance_weights, legal_actions
 from .invariants import STATE_LAWS, TRANSITION_LAWS
 from .notation import parse_action
 from .playing import apply, catalogue, explain, new_game
+from .rulings import rulings_from
 from .scoring import outcome
 from .state import State
 
@@ -99,6 +100,7 @@ TOWER_UP = Ruleset(
     state_from_json=state_from_json,
     outcome_to_json=outcome_to_json,
     player_counts=player_counts,
+    rulings=rulings_from,
     state_laws=STATE_LAWS,
     transition_laws=TRANSITION_LAWS,
 )

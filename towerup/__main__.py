@@ -1,0 +1,5 @@
+"""`python -m towerup` is the command `towerup`."""
+
+from towerup.cli import run
+
+run()

@@ -1,0 +1,29 @@
+"""The commands together."""
+
+from __future__ import annotations
+
+import typer
+
+from .edition import edition
+from .rules import rules
+from .verify import verify
+
+app = typer.Typer(
+    name="towerup",
+    help="A rulebook that runs: the rules of Tower Up, and the proof that they hold.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command()(verify)
+app.command()(rules)
+app.add_typer(edition, name="edition")
+
+
+@app.command()
+def version() -> None:
+    """Print the version."""
+    import towerup
+
+    print(towerup.__version__)

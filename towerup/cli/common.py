@@ -1,0 +1,54 @@
+"""What the commands share: the console, and how a user's mistake is told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NoReturn
+
+import typer
+from rich.console import Console
+
+from towerup.kernel.ruleset import Ruleset
+from towerup.rulesets import ruleset
+
+console = Console(highlight=False)
+errors = Console(stderr=True, highlight=False)
+
+GAME = typer.Argument(help="The game, by name.")
+"""The game that a command is about."""
+
+FAULT = 1
+"""The exit code when something was found wrong with what was checked."""
+MISUSE = 2
+"""The exit code when the command itself was given something wrong."""
+
+
+def refuse(message: str) -> NoReturn:
+    """Ends the command with a sentence about the user's mistake."""
+    errors.print(f"[bold red]towerup:[/] {_plain(message)}")
+    raise typer.Exit(MISUSE)
+
+
+def _plain(message: str) -> str:
+    from rich.markup import escape
+
+    return escape(message)
+
+
+def the_rules(game: str) -> Ruleset:
+    """The rules of a game by name, or an end with the names there are."""
+    try:
+        return ruleset(game)
+    except ValueError as error:
+        refuse(str(error))
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Writes a file whole or not at all: beside it first, then in its place."""
+    beside = path.with_name(path.name + ".part")
+    try:
+        beside.write_bytes(data)
+        beside.replace(path)
+    except OSError as error:
+        beside.unlink(missing_ok=True)
+        refuse(f"{path} cannot be written: {error.strerror}")

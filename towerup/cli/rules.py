@@ -1,0 +1,99 @@
+"""`towerup rules`: the rule catalogue."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+from rich.table import Table
+
+from towerup.kernel.canonical import encode
+from towerup.kernel.rules import Catalogue, Rule, UnknownRule
+
+from .common import console, refuse, the_rules
+
+
+def rules(
+    rule: Annotated[str | None, typer.Argument(help="A rule's id, as TU-FOUND-03; or a family, as TU-FOUND.")] = None,
+    game: Annotated[str, typer.Option(help="The game whose rules are wanted.")] = "tower-up",
+    rulings: Annotated[bool, typer.Option("--rulings", help="The open questions and how they are answered.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="As JSON, for programs.")] = False,
+) -> None:
+    """List the rules, or show one with its citations."""
+    catalogue = the_rules(game).catalogue()
+    if json:
+        _print_json(catalogue, rule)
+    elif rulings:
+        _print_rulings(catalogue)
+    elif rule is None:
+        _print_list(catalogue, list(catalogue.rules.values()))
+    else:
+        chosen = _family(catalogue, rule)
+        if chosen:
+            _print_list(catalogue, chosen)
+        else:
+            _print_rule(catalogue, _one(catalogue, rule))
+
+
+def _family(catalogue: Catalogue, name: str) -> list[Rule]:
+    return [rule for id, rule in catalogue.rules.items() if id.startswith(f"{name.upper()}-")]
+
+
+def _one(catalogue: Catalogue, id: str) -> Rule:
+    try:
+        return catalogue[id.upper()]
+    except UnknownRule as error:
+        refuse(str(error))
+
+
+def _print_list(catalogue: Catalogue, chosen: list[Rule]) -> None:
+    table = Table(box=None, pad_edge=False, show_edge=False)
+    table.add_column("id", style="bold", no_wrap=True)
+    table.add_column("rule")
+    table.add_column("kind")
+    for rule in chosen:
+        kind = rule.kind if rule.ruling is None else f"{rule.kind} ({rule.ruling})"
+        table.add_row(rule.id, rule.title, f"[yellow]{kind}[/]" if rule.kind == "ruled" else kind)
+    console.print(table)
+    console.print(f"\n{len(chosen)} rules. One in full: [bold]towerup rules {chosen[0].id}[/]")
+
+
+def _print_rule(catalogue: Catalogue, rule: Rule) -> None:
+    console.print(f"[bold]{rule.id}[/]  {escape(rule.title)}  [dim]({rule.kind})[/]\n")
+    console.print(escape(rule.statement))
+    for citation in rule.citations:
+        text = next((text for text in catalogue.texts if text.id == citation.text), None)
+        console.print(
+            f"  [dim]{citation.text}[/] {escape(citation.heading)}" + (f"  [dim]{text.title}[/]" if text else "")
+        )
+    if rule.ruling:
+        console.print()
+        _print_ruling(catalogue, rule.ruling)
+
+
+def _print_ruling(catalogue: Catalogue, name: str) -> None:
+    ruling = catalogue.rulings[name]
+    console.print(f"[bold]{ruling.name}[/]  {escape(ruling.question)}")
+    for option in ruling.options:
+        default = " [green](default)[/]" if option.name == ruling.default else ""
+        console.print(f"  [bold]{option.name}[/]{default}: {escape(option.meaning)}")
+    console.print(f"  [dim]{escape(ruling.why)}[/]")
+
+
+def _print_rulings(catalogue: Catalogue) -> None:
+    for name in catalogue.rulings:
+        _print_ruling(catalogue, name)
+        console.print()
+
+
+def _print_json(catalogue: Catalogue, rule: str | None) -> None:
+    import attrs
+
+    chosen = list(catalogue.rules.values()) if rule is None else _family(catalogue, rule) or [_one(catalogue, rule)]
+    value = {
+        "rules": [attrs.asdict(one) for one in chosen],
+        "rulings": [attrs.asdict(one) for one in catalogue.rulings.values()],
+        "texts": [attrs.asdict(one) for one in catalogue.texts],
+    }
+    print(encode(value).decode())

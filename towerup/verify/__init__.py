@@ -1,0 +1,1 @@
+"""Proving a ruleset: campaigns over many games, and (with the extra `verify`) Hypothesis strategies and state machines."""
