@@ -19,9 +19,15 @@ class Notes:
 
     def __init__(self) -> None:
         self.found: list[tuple[Path, str]] = []
+        self.meant: set[Path] = set()
+        """The paths that are not there, but that a misspelt key seems to mean."""
 
     def add(self, path: Path, message: str) -> None:
         self.found.append((path, message))
+
+    def within(self, *path: str | int) -> bool:
+        """Whether anything was told already of the value at this path, or of a value inside it."""
+        return path in self.meant or any(where[: len(path)] == path for where, _ in self.found)
 
 
 class _Unusable:
@@ -37,7 +43,14 @@ Shape: TypeAlias = Callable[[Notes, Path, Any], Any]
 
 def said(value: object) -> str:
     """A value as its writer would recognise it, cut short if it is long."""
-    shown = {True: "true", False: "false"}.get(value, repr(value)) if isinstance(value, bool) else repr(value)
+    if isinstance(value, bool):
+        shown = str(value).lower()
+    elif isinstance(value, int) and abs(value) >= 10**30:
+        shown = "a number of more than 30 digits"  # Python refuses to write out the longest ones
+    elif isinstance(value, list | dict):
+        shown = "a list" if isinstance(value, list) else "a table"
+    else:
+        shown = repr(value) if isinstance(value, str) else str(value)
     return shown if len(shown) <= 60 else shown[:57] + "…"
 
 
@@ -53,7 +66,7 @@ def name(notes: Notes, path: Path, value: Any) -> Any:
     """A name that can be typed as one word: letters, digits, hyphens."""
     if isinstance(value, str) and re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]*", value):
         return value
-    notes.add(path, f"a name of letters, digits and hyphens is wanted, not {said(value)}")
+    notes.add(path, f"a name of plain letters, digits and hyphens is wanted, not {said(value)}")
     return UNUSABLE
 
 
@@ -81,7 +94,7 @@ def one_of(*offered: str | int) -> Shape:
     """One of a few values."""
 
     def shape(notes: Notes, path: Path, value: Any) -> Any:
-        if value in offered and not isinstance(value, bool):
+        if any(value == one and type(value) is type(one) for one in offered):
             return value
         notes.add(path, f"{said(value)} is not offered; choose {' or '.join(said(one) for one in offered)}")
         return UNUSABLE
@@ -98,7 +111,9 @@ def list_of(element: Shape, least: int = 0, most: int | None = None) -> Shape:
             return UNUSABLE
         if len(value) < least or (most is not None and len(value) > most):
             limits = f"{least}" if least == most else f"at least {least}" if most is None else f"{least} to {most}"
-            notes.add(path, f"{limits} entries are wanted, not {len(value)}")
+            notes.add(
+                path, f"{limits} {'entry is' if limits.endswith(' 1') else 'entries are'} wanted, not {len(value)}"
+            )
             return UNUSABLE
         return [element(notes, (*path, index), one) for index, one in enumerate(value)]
 
@@ -123,7 +138,7 @@ def map_of(key: Shape, element: Shape) -> Shape:
 
 
 def table(required: Mapping[str, Shape], optional: Mapping[str, Shape] | None = None) -> Shape:
-    """A table with known keys; missing and unknown ones are told, wrong entries are left out."""
+    """A table with known keys; missing and unknown ones are told (a misspelt one once), wrong entries are left out."""
     known = {**required, **(optional or {})}
 
     def shape(notes: Notes, path: Path, value: Any) -> Any:
@@ -132,11 +147,12 @@ def table(required: Mapping[str, Shape], optional: Mapping[str, Shape] | None = 
             return UNUSABLE
         for key in value:
             if key not in known:
-                near = difflib.get_close_matches(key, known, n=1)
+                near = difflib.get_close_matches(key, [one for one in known if one not in value], n=1)
                 hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(known)}"
                 notes.add((*path, key), f"{key!r} means nothing here; {hint}")
+                notes.meant.update((*path, one) for one in near)
         for key in required:
-            if key not in value:
+            if key not in value and (*path, key) not in notes.meant:
                 notes.add(path, f"{key!r} is missing")
         made = {key: known[key](notes, (*path, key), item) for key, item in value.items() if key in known}
         return {key: item for key, item in made.items() if item is not UNUSABLE}

@@ -7,18 +7,20 @@ First the shape of the file, then what the parts say of each other, then whether
 from __future__ import annotations
 
 import itertools
+import re
 import tomllib
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
 from towerup.kernel import counts
 from towerup.kernel.places import Place, nearest, places
-from towerup.kernel.shapes import Notes, Path, list_of, map_of, name, number, one_of, table, text, truth
+from towerup.kernel.shapes import UNUSABLE, Notes, Path, list_of, map_of, name, number, one_of, table, text, truth
 
 from .board_check import check_boards
 from .cards import ANY
 from .edition import PROVENANCES, Problem
-from .edition_parts import get, twice, unknown, usable
+from .edition_parts import all_read, colours_of, get, many, twice, unknown, usable
 from .objectives import KINDS
 
 _NUMBER = number(1, 254)
@@ -26,7 +28,7 @@ _PROVENANCE = one_of(*PROVENANCES)
 _PLAYERS = one_of("2", "3", "4")
 _COORDINATE = number(0, 100_000)
 _POINT = list_of(_COORDINATE, 2, 2)
-_AREA = table({"name": text, "sites": list_of(name, 1)}, {"area": list_of(_POINT)})
+_AREA = table({"name": text, "sites": list_of(name, 1)}, {"area": list_of(_POINT, 3)})
 
 _SHAPE = table(
     {
@@ -39,7 +41,7 @@ _SHAPE = table(
         "stock": table({"provenance": _PROVENANCE, "limit": _NUMBER}),
         "market": table({"provenance": _PROVENANCE, "cards": _NUMBER}),
         "track": table(
-            {"provenance": _PROVENANCE, "worth": list_of(number(0, 999), 2), "stars": list_of(number(1, 999))}
+            {"provenance": _PROVENANCE, "worth": list_of(number(0, 999), 2, 100), "stars": list_of(number(1, 999))}
         ),
         "cone": table({"provenance": _PROVENANCE, "worth": list_of(number(0, 999), 1)}),
         "chips": table({"provenance": _PROVENANCE, "players": map_of(_PLAYERS, list_of(number(1, 99), 2, 4))}),
@@ -60,6 +62,7 @@ _SHAPE = table(
                         },
                     ),
                     1,
+                    20,
                 ),
             }
         ),
@@ -84,7 +87,7 @@ _SHAPE = table(
                     "size": _POINT,
                     "districts": list_of(table({"id": name, "name": text}, {"grey": truth, "sites": _NUMBER}), 1),
                     "sites": list_of(table({"id": name, "district": name, "at": _POINT}), 2, 200),
-                    "roads": list_of(list_of(name, 2, 2), 1),
+                    "roads": list_of(list_of(name, 2, 2), 1, 600),
                 },
                 {"parks": list_of(_AREA), "lakes": list_of(_AREA)},
             ),
@@ -96,10 +99,14 @@ _SHAPE = table(
 
 def problems_of(toml: str) -> tuple[Problem, ...]:
     """Every mistake in the text of an edition file, in the order of the file."""
+    if toml.startswith("\ufeff"):
+        return (Problem("begins with a byte order mark: save it as UTF-8 without one", "", Place(1, 1)),)
     try:
         raw = tomllib.loads(toml)
-    except tomllib.TOMLDecodeError as error:
-        return (Problem(f"not TOML: {error}", ""),)
+    except ValueError as error:
+        return (_not_toml(toml, str(error)),)
+    except RecursionError:
+        return (Problem("not TOML that can be read: too many brackets within brackets", ""),)
     return problems_in(raw, places(toml))
 
 
@@ -107,10 +114,22 @@ def problems_in(raw: dict[str, Any], index: Mapping[Path, Place]) -> tuple[Probl
     """Every mistake in the data of an edition, with its place where the index knows it."""
     notes = Notes()
     usable = _SHAPE(notes, (), raw)
-    for check in (_box, _track, _players, _objectives, _deck, check_boards, _whole):
+    # The whole game's numbers come first, so that what is misshapen is not counted as well.
+    for check in (_whole, _box, _track, _players, _objectives, _deck, check_boards):
         check(notes, usable)
     found = [Problem(message, _shown(path), nearest(index, path)) for path, message in dict.fromkeys(notes.found)]
-    return tuple(sorted(found, key=lambda one: (one.place.line if one.place else 0, one.path)))
+    return tuple(sorted(found, key=lambda one: (one.place.line, one.place.column) if one.place else (0, 0)))
+
+
+def _not_toml(toml: str, error: str) -> Problem:
+    """The one mistake of a text that is not TOML; where reading stopped is told by the place, not by the words."""
+    what, at, where = error.partition(" (at ")
+    if not at:  # a number too long for Python
+        return Problem("not TOML that can be read: a number has too many digits", "")
+    found = re.match(r"line (\d+), column (\d+)", where)
+    last = Place(toml.rstrip().count("\n") + 1, 1)  # at the end of the file: something is not closed
+    place = Place(int(found[1]), int(found[2])) if found else last
+    return Problem(f"not TOML: {what}{'' if found else ' at the end of the file'}", "", place)
 
 
 def _shown(path: Path) -> str:
@@ -129,13 +148,18 @@ def _shown(path: Path) -> str:
 
 def _box(notes: Notes, data: Any) -> None:
     colours = get(data, "floors", "colours", default={})
-    if colours and not 2 <= len(colours) <= 6:
-        notes.add(("floors", "colours"), f"2 to 6 colours of floors are wanted, not {len(colours)}")
-    if ANY in colours:
-        notes.add(("floors", "colours", ANY), f"{ANY!r} means a multicolour floor and cannot be a colour's name")
+    names = colours_of(notes, data)
+    if get(data, "floors", "colours") is not None and not 2 <= len(names) <= 6:
+        notes.add(("floors", "colours"), f"2 to 6 colours of floors are wanted, not {len(names)}")
+    for colour in colours:
+        if colour == ANY:
+            notes.add(("floors", "colours", ANY), f"{ANY!r} means a multicolour floor and cannot be a colour's name")
+        elif colour != colour.lower():
+            # Cards are named by the colours' letters, and capitals do not tell names apart.
+            notes.add(("floors", "colours", colour), f"write the colour in small letters: {colour.lower()}")
     if sum(colours.values()) > counts.MOST_IN_ALL:
         notes.add(("floors", "colours"), f"{sum(colours.values())} floors in all, but {counts.MOST_IN_ALL} is the most")
-    most = max(map(int, get(data, "chips", "players", default={})), default=2)
+    most = max(map(int, _player_numbers(notes, data, "chips", "players")), default=2)
     for colour, count in colours.items():
         if count <= most:
             notes.add(
@@ -144,12 +168,13 @@ def _box(notes: Notes, data: Any) -> None:
             )
     roofs = [(i, one) for i, one in usable(get(data, "roofs", "colours"))]
     twice(notes, ("roofs", "colours"), (((i,), one) for i, one in roofs), "the roof colour")
-    if roofs and len(roofs) < most:
-        notes.add(("roofs", "colours"), f"{len(roofs)} roof colours for {most} players")
-    limit = get(data, "stock", "limit", default=len(colours))
-    if limit < len(colours):
+    if roofs and len(get(data, "roofs", "colours")) < most:
+        notes.add(("roofs", "colours"), f"{many(len(roofs), 'roof colour')} for {most} players")
+    limit = get(data, "stock", "limit", default=len(names))
+    if limit < len(names):
         notes.add(
-            ("stock", "limit"), f"a stock starts with {len(colours)} floors, one of each colour: more than the limit"
+            ("stock", "limit"),
+            f"a stock starts with {len(names)} floors, one of each colour: more than the limit of {limit}",
         )
 
 
@@ -165,7 +190,9 @@ def _track(notes: Notes, data: Any) -> None:
         if star <= before:
             notes.add(("track", "stars", i), f"star columns go forward: {star} after {before}")
         if worth and star >= len(worth):
-            notes.add(("track", "stars", i), f"a star after {star} steps, but the track has {len(worth) - 1}")
+            notes.add(
+                ("track", "stars", i), f"a star after {many(star, 'step')}, but the track has only {len(worth) - 1}"
+            )
         before = star
 
 
@@ -173,85 +200,123 @@ def _players(notes: Notes, data: Any) -> None:
     chips = get(data, "chips", "players", default={})
     most = get(data, "starting_floors", "most", default={})
     market = get(data, "market", "cards", default=1)
-    deck = _deck_size(data)
-    for players, values in chips.items():
-        held = [one for _, one in usable(values)]
+    deck = _deck_size(notes, data)
+    offered = _player_numbers(notes, data, "chips", "players")
+    starting = _player_numbers(notes, data, "starting_floors", "most")
+    if get(data, "chips", "players") is not None and not offered:
+        notes.add(("chips", "players"), "chips for 2, 3 or 4 players are wanted, and there are none")
+    for players, held in chips.items():
+        if UNUSABLE in held:
+            continue
         if len(held) != int(players):
             notes.add(
                 ("chips", "players", players), f"{players} players can each take one: {players} chips, not {len(held)}"
             )
         if held != sorted(held, reverse=True):
             notes.add(("chips", "players", players), "chips are listed from the highest down")
-    for players in sorted(chips.keys() ^ most.keys()):
-        missing = "starting_floors" if players in chips else "chips"
-        notes.add((missing,), f"nothing is said for {players} players, whom another part provides for")
+    if offered and get(data, "starting_floors", "most") is not None:
+        for players in sorted(offered - starting):
+            notes.add(("starting_floors", "most"), f"nothing is said for {players} players, who have chips")
+        for players in sorted(starting - offered):
+            notes.add(("starting_floors", "most", players), f"there are no chips for {players} players")
     for players, floors in most.items():
         if floors < market:
             notes.add(
                 ("starting_floors", "most", players),
-                f"each of the {market} market cards gives a starting floor, not {floors}",
+                f"{many(floors, 'starting floor')} at most, but each of the {market} market cards gives one",
             )
         if deck and floors > deck:
-            notes.add(("starting_floors", "most", players), f"{floors} starting floors, but the deck has {deck} cards")
+            notes.add(
+                ("starting_floors", "most", players),
+                f"{floors} starting floors, but the deck has only {many(deck, 'card')}",
+            )
     if deck and market > deck:
-        notes.add(("market", "cards"), f"{market} cards in the market, but the deck has {deck}")
+        notes.add(("market", "cards"), f"{market} cards in the market, but the deck has only {deck}")
     sides = [
         (("boards", side, "players", i), players)
         for side, board in get(data, "boards", default={}).items()
         for i, players in usable(board.get("players"))
     ]
-    for players in sorted(chips):
+    for players in sorted(offered):
         played_on = [path for path, number_ in sides if number_ == int(players)]
-        if not played_on:
+        if not played_on and not _boards_unread(notes, data):
             notes.add(("boards",), f"no board is for {players} players")
         for path in played_on[1:]:
-            notes.add(path, f"another board is for {players} players already")
+            notes.add(path, f"a board for {players} players is there already")
     for path, number_ in sides:
-        if chips and str(number_) not in chips:
+        if offered and str(number_) not in offered:
             notes.add(path, f"there are no chips for {number_} players")
 
 
-def _deck_size(data: Any) -> int:
-    return sum(card.get("count", 1) for _, card in usable(get(data, "deck", "cards")))
+def _player_numbers(notes: Notes, data: Any, *path: str) -> set[str]:
+    """The numbers of players that a part provides for, also where what it provides is wrong: that was told already."""
+    told = {str(where[2]) for where, _ in notes.found if where[:2] == path and len(where) > 2}
+    return {*get(data, *path, default={}), *(told & {"2", "3", "4"})}
+
+
+def _boards_unread(notes: Notes, data: Any) -> bool:
+    """Whether it cannot be told for how many players the boards are."""
+    boards = get(data, "boards")
+    return (
+        boards is None
+        or any(path[0] == "boards" and len(path) == 2 and path[1] not in boards for path, _ in notes.found if path)
+        or any("players" not in board or UNUSABLE in board["players"] for board in boards.values())
+    )
+
+
+def _deck_size(notes: Notes, data: Any) -> int | None:
+    """The number of cards, as far as it can be told."""
+    cards = get(data, "deck", "cards")
+    if not all_read(notes, ("deck", "cards"), cards, "floors", "vehicles", "bottom"):
+        return None
+    return sum(int(card.get("count", 1)) for card in cards)
 
 
 def _objectives(notes: Notes, data: Any) -> None:
-    cards = list(usable(get(data, "objectives", "cards")))
     path: Path = ("objectives", "cards")
+    listed, in_play = get(data, "objectives", "cards"), get(data, "objectives", "in_play")
+    cards, colours = list(usable(listed)), colours_of(notes, data)
+    harmless = ("id", "title", "kind", "count", "colour", "counts", "levels")
+    if in_play is not None and all_read(notes, path, listed, *harmless):
+        start = sum(card.get("start", False) for _, card in cards)
+        if len(cards) < in_play:
+            notes.add(("objectives", "in_play"), f"{in_play} objectives are in play, but there are only {len(cards)}")
+        elif start != in_play:
+            notes.add(path, f"{many(start, 'START objective')}, but a game has {in_play}")
     twice(notes, path, (((i, "id"), card["id"]) for i, card in cards if "id" in card), "the objective")
-    in_play = get(data, "objectives", "in_play", default=0)
-    if cards and len(cards) < in_play:
-        notes.add(("objectives", "in_play"), f"{in_play} objectives are in play, but there are {len(cards)}")
-    start = sum(card.get("start", False) for _, card in cards)
-    if cards and start != in_play:
-        notes.add(path, f"{start} START objectives, but a game has {in_play}")
     for i, card in cards:
         if "kind" not in card:
             continue
         for told in ("count", "colour", "counts", "levels"):
             wanted = told in KINDS[card["kind"]]
-            wrong_already = any(where[:4] == (*path, i, told) for where, _ in notes.found)
-            if wanted and told not in card and not wrong_already:
+            if wanted and told not in card and not notes.within(*path, i, told):
                 notes.add((*path, i), f"an objective of the kind {card['kind']!r} needs {told!r}")
             if told in card and not wanted:
                 notes.add((*path, i, told), f"an objective of the kind {card['kind']!r} has no {told!r}")
-        if "colour" in card:
-            unknown(notes, (*path, i, "colour"), card["colour"], get(data, "floors", "colours", default={}), "colour")
+        levels = (((j,), str(one)) for j, one in usable(card.get("levels")))
+        twice(notes, (*path, i, "levels"), levels, "the level")
+        if "colour" in card and colours:
+            unknown(notes, (*path, i, "colour"), card["colour"], colours, "colour")
 
 
 def _deck(notes: Notes, data: Any) -> None:
-    colours = list(get(data, "floors", "colours", default={}))
-    if not colours:
-        return
+    colours = colours_of(notes, data)
+    of_kind: Counter[tuple[tuple[str, ...], ...]] = Counter()
     for i, card in usable(get(data, "deck", "cards")):
         path: Path = ("deck", "cards", i)
-        floors = [one for _, one in usable(card.get("floors"))]
-        for j, one in usable(card.get("floors")):
-            unknown(notes, (*path, "floors", j), one, [*colours, ANY], "colour")
-        for j, one in usable(card.get("vehicles")):
-            unknown(notes, (*path, "vehicles", j), one, colours, "colour")
-        if floors and "bottom" in card and card["bottom"] not in floors:
+        floors, vehicles = card.get("floors", [UNUSABLE]), card.get("vehicles", [])
+        if colours:
+            for j, one in usable(floors):
+                unknown(notes, (*path, "floors", j), one, [*colours, ANY], "colour")
+            for j, one in usable(vehicles):
+                unknown(notes, (*path, "vehicles", j), one, colours, "colour")
+        if UNUSABLE not in floors and "bottom" in card and card["bottom"] not in floors:
             notes.add((*path, "bottom"), f"the bottom, {card['bottom']}, is not one of the card's own floors")
+        if UNUSABLE not in (*floors, *vehicles):
+            kind = (tuple(sorted(floors)), tuple(sorted(vehicles)))
+            of_kind[kind] += card.get("count", 1)
+            if of_kind[kind] > counts.MOST_OF_ONE:
+                notes.add(path, f"{of_kind[kind]} cards that show the same, but {counts.MOST_OF_ONE} is the most")
 
 
 # --- the whole game
@@ -261,9 +326,12 @@ def _whole(notes: Notes, data: Any) -> None:
     """The numbers that the rulebooks state, for an edition that claims to be the whole game."""
     if not get(data, "whole", default=False):
         return
+    wrong = {path[:length] for path, _ in notes.found for length in range(1, len(path) + 1)}
+    colours, boards = get(data, "floors", "colours", default={}), get(data, "boards", default={})
+    chips, most = get(data, "chips", "players", default={}), get(data, "starting_floors", "most", default={})
     stated: list[tuple[Path, str, Any, Any]] = [
-        (("floors", "colours"), "colours of floors", len(get(data, "floors", "colours", default={})), 4),
-        (("floors", "colours"), "floors in all", sum(get(data, "floors", "colours", default={}).values()), 120),
+        (("floors", "colours"), "colours of floors", len(colours), 4),
+        (("floors", "colours"), "floors in all", sum(colours.values()), 120),
         (("roofs", "colours"), "roof colours", len(get(data, "roofs", "colours", default=[])), 4),
         (("roofs", "each"), "roofs a player", get(data, "roofs", "each"), 10),
         (("stock", "limit"), "floors as the stock limit", get(data, "stock", "limit"), 10),
@@ -271,33 +339,29 @@ def _whole(notes: Notes, data: Any) -> None:
         (("cone", "worth"), "places for the cone", len(get(data, "cone", "worth", default=[])), 7),
         (("objectives", "cards"), "objectives", len(get(data, "objectives", "cards", default=[])), 10),
         (("objectives", "in_play"), "objectives in a game", get(data, "objectives", "in_play"), 3),
-        (("deck", "cards"), "stock cards", _deck_size(data), 44),
-        (
-            ("chips", "players"),
-            "chips",
-            get(data, "chips", "players"),
-            {"2": [7, 3], "3": [7, 5, 3], "4": [7, 5, 3, 3]},
-        ),
-        (
-            ("starting_floors", "most"),
-            "starting floors",
-            get(data, "starting_floors", "most"),
-            {"2": 7, "3": 7, "4": 5},
-        ),
-        (
-            ("boards",),
-            "sides of the board, by players",
-            sorted(sorted(board.get("players", [])) for board in get(data, "boards", default={}).values()),
-            [[2], [3, 4]],
-        ),
+        (("deck", "cards"), "stock cards", _deck_size(notes, data), 44),
     ]
-    for side, board in get(data, "boards", default={}).items():
-        districts = [one for _, one in usable(board.get("districts"))]
-        grey = sum(one.get("grey", False) for one in districts)
-        stated.append((("boards", side, "districts"), "districts", len(districts), 5))
-        stated.append((("boards", side, "districts"), "grey districts", grey, 2))
+    for players, right, floors in (("2", [7, 3], 7), ("3", [7, 5, 3], 7), ("4", [7, 5, 3, 3], 5)):
+        path: Path = ("chips", "players", players)
+        stated.append((path, f"chips for {players} players", _listed(chips.get(players)), _listed(right)))
+        path = ("starting_floors", "most", players)
+        stated.append((path, f"most starting floors with {players} players", most.get(players, "none"), floors))
+    for side, board in boards.items():
+        path = ("boards", side, "districts")
+        districts = board.get("districts")
+        stated.append((path, "districts", districts and len(districts), 5))
+        if all_read(notes, path, districts, "id", "name", "sites"):
+            stated.append((path, "grey districts", sum(one.get("grey", False) for one in districts), 2))
+    if not _boards_unread(notes, data):
+        sides = sorted(" or ".join(map(str, sorted(board["players"]))) for board in boards.values())
+        stated.append((("boards",), "boards for players", " and ".join(sides) or "none", "2 and 3 or 4"))
     for path, what, found, right in stated:
-        if found is not None and found != right:
-            notes.add(
-                path, f"{what}: {found}, but the whole game has {right} (leave out whole = true for another game)"
-            )
+        # What is missing or misshapen was told as that; the length of a list is known all the same.
+        misshapen = path in wrong and path[0] in ("floors", "chips", "starting_floors")
+        if found is None or found == right or get(data, *map(str, path[:2])) is None or misshapen:
+            continue
+        notes.add(path, f"{what}: {found}, but the whole game has {right} (leave out whole = true for another game)")
+
+
+def _listed(numbers: list[int] | None) -> str:
+    return "-".join(map(str, numbers or [])) or "none"

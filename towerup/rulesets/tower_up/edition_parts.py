@@ -25,6 +25,23 @@ def usable(entries: Any) -> Iterator[tuple[int, Any]]:
             yield index, entry
 
 
+def all_read(notes: Notes, path: Path, entries: Any, *but: str) -> bool:
+    """Whether a list of tables is there, and nothing is wrong in the tables but at the keys named last."""
+    inside = [where[len(path) :] for where, _ in notes.found if where[: len(path)] == path]
+    return entries is not None and UNUSABLE not in entries and all(step[1] in but for step in inside if len(step) > 1)
+
+
+def colours_of(notes: Notes, data: Any) -> list[str]:
+    """The colours of floors, also those that are there with a wrong number: which was told, and need not be again."""
+    told = [str(path[2]) for path, _ in notes.found if path[:2] == ("floors", "colours") and len(path) == 3]
+    return list(dict.fromkeys([*get(data, "floors", "colours", default={}), *told]))
+
+
+def many(count: int, what: str) -> str:
+    """A number of things: `1 site`, `2 sites`."""
+    return f"{count} {what}{'' if count == 1 else 's'}"
+
+
 def twice(notes: Notes, path: Path, named: Iterable[tuple[Path, str]], what: str) -> None:
     """A name that is given twice is told at its second place (capitals do not tell names apart)."""
     seen: dict[str, str] = {}
@@ -40,6 +57,6 @@ def unknown(notes: Notes, path: Path, one: str, known: Iterable[str], what: str)
     if one in known:
         return False
     near = difflib.get_close_matches(one, known, n=3)
-    shown = f"near it: {', '.join(near)}" if near else f"there is {', '.join(known[:8]) or 'none'}"
+    shown = f"near it: {', '.join(near)}" if near else f"there is {', '.join(known[:8]) or 'none'}{' …' if known[8:] else ''}"
     notes.add(path, f"there is no {what} {one!r}; {shown}")
     return True

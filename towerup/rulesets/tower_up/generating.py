@@ -90,19 +90,11 @@ def _place(state: State) -> tuple[Action, ...]:
     """The next starting floor on every site where it may stand, in every colour it may have."""
     setup = state.setup
     wanted = state.starting[0]
-    free = [
-        (colour, free_sites(setup, state.city, colour))
-        for colour in (range(setup.colours) if wanted == ANY_COLOUR else (wanted,))
-        if state.container & (0xFF * setup.units[colour])
-    ]
-    return tuple(
-        [
-            place[colour]
-            for site, place in enumerate(setup.space.places)
-            for colour, sites in free
-            if (sites >> site) & 1
-        ]
-    )
+    actions: list[Action] = []
+    for colour in range(setup.colours) if wanted == ANY_COLOUR else (wanted,):
+        if state.container & (0xFF * setup.units[colour]):
+            actions += compress(setup.space.places[colour], free_sites(setup, state.city, colour))
+    return tuple(actions)
 
 
 def _reveal(state: State) -> tuple[Action, ...]:

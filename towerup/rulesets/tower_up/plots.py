@@ -9,23 +9,21 @@ prices with a stock.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import TypeAlias
 
 from towerup.kernel import counts
 
 from .actions import Found
 from .board import Board
 
-Options = Mapping[int, tuple[Found, ...]]
+Options: TypeAlias = Mapping[int, tuple[Found, ...]]
 """The foundings on a site by the set of colours they may have; a set is a mask of the colours' guard bits (`counts`)."""
 
 
-class Plot(NamedTuple):
-    """An empty site that neighbours at least one building: the price, the colours allowed (as a set), what is on offer."""
+Plot: TypeAlias = tuple[int, int, Options]
+"""An empty site that neighbours at least one building: the price, the colours allowed (as a set), what is on offer.
 
-    cost: int
-    allowed: int
-    options: Options
+A bare tuple: a founding makes a few of them, and naming their parts would cost more than all else about them."""
 
 
 class Plots:
@@ -34,6 +32,8 @@ class Plots:
     def __init__(self, board: Board, colours: int, founds: Mapping[tuple[int, int, int], Found]) -> None:
         self._around = board.neighbour_masks
         self._bits = tuple(0x80 * counts.unit(colour) for colour in range(colours))
+        self._others = tuple(sum(self._bits) - bit for bit in self._bits)
+        self._units = tuple(counts.unit(colour) for colour in range(colours))
         self._founds = founds
         self._options: tuple[dict[int, Options], ...] = tuple({} for _ in board.sites)
 
@@ -42,12 +42,11 @@ class Plots:
 
         `occupied` is the mask of all sites with a building, the new one among them.
         """
-        cost, allowed = (0, sum(self._bits)) if plot is None else plot[:2]
         built = occupied & self._around[site]
-        options = self._options[site].get(built)
-        if options is None:
-            options = self._options[site][built] = self._made(site, built)
-        return Plot(cost + (1 << (counts.WIDTH * colour)), allowed & ~self._bits[colour], options)
+        options = self._options[site].get(built) or self._made(site, built)
+        if plot is None:
+            return self._units[colour], self._others[colour], options
+        return plot[0] + self._units[colour], plot[1] & self._others[colour], options
 
     def _made(self, site: int, built: int) -> Options:
         roofs = [roof for roof in range(len(self._options)) if roof == site or (built >> roof) & 1]
@@ -56,4 +55,5 @@ class Plots:
             here = tuple(self._founds[site, colour, roof] for roof in roofs)
             # Colours come in ascending order, so each set's foundings stay in the order of the action space.
             options |= {chosen | bit: (*founds, *here) for chosen, founds in options.items()}
+        self._options[site][built] = options
         return options

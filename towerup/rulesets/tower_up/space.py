@@ -98,8 +98,8 @@ class Space:
         )
         self.reveals = tuple(self._add(Reveal(kind.id), RevealMove(n)) for n, kind in enumerate(kinds))
         self.places = tuple(
-            tuple(self._add(Place(board.names[site], edition.colours[c]), PlaceMove(site, c)) for c in colours)
-            for site in sites
+            tuple(self._add(Place(board.names[site], edition.colours[c]), PlaceMove(site, c)) for site in sites)
+            for c in colours
         )
         # For each kind and each number of free choices, the choices: packed floors and the action.
         self.takes = tuple(

@@ -19,8 +19,11 @@ def columns_reached(setup: Setup, vehicles: tuple[int, ...]) -> int:
 
 def moved_on(setup: Setup, before: tuple[int, ...], after: tuple[int, ...]) -> bool:
     """Whether this move brings an extra turn: all vehicles have reached a star column that not all had before."""
+    hindmost = min(before)
+    if hindmost == min(after):
+        return False
     stars = setup.stars_by_column
-    return stars[min(after)] > stars[min(before)]
+    return stars[min(after)] > stars[hindmost]
 
 
 def decline(state: State, move: DeclineMove) -> State:

@@ -36,8 +36,8 @@ def first_state(setup: Setup) -> State:
         container=sum(count * one for count, one in zip(edition.floors, setup.units, strict=True))
         - players * one_of_each,
         market=(),
-        pile=tuple(card.count for card in edition.cards),
-        discards=(0,) * len(edition.kinds),
+        pile=bytes(card.count for card in edition.cards),
+        discards=bytes(len(edition.kinds)),
         ending=None,
         starting=(),
     )
@@ -58,11 +58,11 @@ def reveal_start(state: State, move: RevealStartMove) -> State:
         market = tuple(sorted((*market, edition.kinds.index(card.kind))))
     bottom = edition.colours.index(card.bottom) if card.bottom in edition.colours else ANY_COLOUR
     starting = (*state.starting, bottom)
-    pile = list(state.pile)
+    pile = bytearray(state.pile)
     pile[move.card] -= 1
     if len(starting) < setup.starting_floors:
         return State(
-            setup, Phase.REVEAL_START, 0, 0, state.city, state.players, state.container, market, tuple(pile),
+            setup, Phase.REVEAL_START, 0, 0, state.city, state.players, state.container, market, bytes(pile),
             state.discards, None, starting,
         )  # fmt: skip
     # The extra cards go back into the pile, and bottoms are forgotten: what is not in the market is unseen.
@@ -70,7 +70,7 @@ def reveal_start(state: State, move: RevealStartMove) -> State:
     for kind in market:
         unseen[kind] -= 1
     return _next_floor(
-        setup, state.city, state.players, state.container, market, tuple(unseen), state.discards, starting
+        setup, state.city, state.players, state.container, market, bytes(unseen), state.discards, starting
     )
 
 
@@ -102,8 +102,8 @@ def _next_floor(
     players: tuple[Player, ...],
     container: int,
     market: tuple[int, ...],
-    pile: tuple[int, ...],
-    discards: tuple[int, ...],
+    pile: bytes,
+    discards: bytes,
     starting: tuple[int, ...],
 ) -> State:
     """On to the next floor that has a legal site (others stay in the container), or to the first turn."""
@@ -115,16 +115,14 @@ def _next_floor(
 
 def _has_site(setup: Setup, city: City, container: int, wanted: int) -> bool:
     colours = range(setup.colours) if wanted == ANY_COLOUR else (wanted,)
-    return any(container & (0xFF * setup.units[colour]) and free_sites(setup, city, colour) for colour in colours)
+    return any(
+        container & (0xFF * setup.units[colour]) and True in free_sites(setup, city, colour) for colour in colours
+    )
 
 
-def free_sites(setup: Setup, city: City, colour: int) -> int:
-    """The sites where a starting floor of this colour may stand, as a mask: empty, and no neighbour has the colour."""
-    taken = 0
-    for painted in city.painted:
-        taken |= painted
+def free_sites(setup: Setup, city: City, colour: int) -> list[bool]:
+    """For each site whether a starting floor of this colour may stand there: it is empty, no neighbour has the colour."""
     same = city.painted[colour]
-    for site, around in enumerate(setup.board.neighbour_masks):
-        if around & same:
-            taken |= 1 << site
-    return ~taken & ((1 << len(city.towers)) - 1)
+    return [
+        not tower and not around & same for tower, around in zip(city.towers, setup.board.neighbour_masks, strict=True)
+    ]

@@ -135,8 +135,10 @@ class State:
     players: tuple[Player, ...]
     container: int
     market: tuple[int, ...]
-    pile: tuple[int, ...]
-    discards: tuple[int, ...]
+    pile: bytes
+    """How many of each card are unseen: of each printed card in setup, of each kind afterwards."""
+    discards: bytes
+    """How many of each kind of card are discarded."""
     ending: Ending | None
     starting: tuple[int, ...]
 
@@ -222,8 +224,8 @@ def indexed(
     players: tuple[tuple[int, tuple[int, ...], int, tuple[int, ...], int | None], ...],
     container: int,
     market: tuple[int, ...],
-    pile: tuple[int, ...],
-    discards: tuple[int, ...],
+    pile: bytes,
+    discards: bytes,
     ending: Ending | None,
     starting: tuple[int, ...],
 ) -> State:

@@ -212,8 +212,8 @@ class _Reader:
             tuple(self.player(number, table.seats[number] if number < len(table.seats) else None) for number in seats),
             counts.pack(self.amounts(table.container, edition.colours, "container")),
             tuple(sorted(self.number(card, kinds, "market") for card in table.market)),
-            tuple(self.amounts(table.pile, in_pile, "pile")),
-            tuple(self.amounts(table.discards, kinds, "discards")),
+            bytes(self.amounts(table.pile, in_pile, "pile")),
+            bytes(self.amounts(table.discards, kinds, "discards")),
             self.ending(table.ending),
             tuple(
                 ANY_COLOUR if colour == ANY else self.number(colour, edition.colours, "starting")

@@ -33,27 +33,26 @@ def take(state: State, move: TakeMove) -> State:
     run = state.run
     vehicles = player.vehicles
     if kind.moves_vehicles:
-        before = vehicles
         end = setup.track_end
-        vehicles = tuple([min(here + steps, end) for here, steps in zip(before, kind.vehicles, strict=True)])
-        if moved_on(setup, before, vehicles):
+        vehicles = tuple([min(here + steps, end) for here, steps in zip(vehicles, kind.vehicles, strict=True)])
+        if moved_on(setup, player.vehicles, vehicles):
             run |= ANOTHER
     player = Player(
         player.stock + container - left, vehicles, player.roofs, player.chips, player.cone,
         player.present, player.doubled, player.levels,
     )  # fmt: skip
 
-    market = list(state.market)
-    market.remove(move.kind)
-    discards = list(state.discards)
+    market = state.market
+    place = market.index(move.kind)
+    discards = bytearray(state.discards)
     discards[move.kind] += 1
-    pile, now_discards = state.pile, tuple(discards)
+    pile, now_discards = state.pile, bytes(discards)
     if not any(pile):
         # A card is wanted and there is none: the discards, the card just taken among them, are the new pile.
-        pile, now_discards = now_discards, (0,) * len(discards)
+        pile, now_discards = now_discards, bytes(len(discards))
     return State(
         setup, _REVEAL, seat, run, state.city, (*players[:seat], player, *players[seat + 1 :]),
-        left, tuple(market), pile, now_discards, ending, (),
+        left, market[:place] + market[place + 1 :], pile, now_discards, ending, (),
     )  # fmt: skip
 
 
@@ -61,12 +60,12 @@ def reveal(state: State, move: RevealMove) -> State:
     """A card from the pile refills the market."""
     setup, city = state.setup, state.city
     card = move.card
-    pile = list(state.pile)
+    pile = bytearray(state.pile)
     pile[card] -= 1
     phase, seat, run, players = after_action(setup, city.towers, state.seat, state.run, state.players, state.ending)
     return State(
         setup, phase, seat, run, city, players, state.container, tuple(sorted((*state.market, card))),
-        tuple(pile), state.discards, state.ending, (),
+        bytes(pile), state.discards, state.ending, (),
     )  # fmt: skip
 
 
