@@ -137,7 +137,9 @@ def towerup() -> Contender:
 
 
 def random_game(
-    contender: Contender, start: Position, draw: Callable[[], float]
+    contender: Contender,
+    start: Position,
+    draw: Callable[[], float],
 ) -> Iterator[tuple[Position, Move]]:
     """Yield each position of one game with the move drawn in it; used where every step is looked at alone."""
     state = start

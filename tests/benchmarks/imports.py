@@ -61,7 +61,10 @@ def report(base: list[float], beyond: list[float]) -> Report:
     check = Check("import beyond attrs and networkx", spread(beyond).median, "at most", LIMIT_MS, "ms")
     rows = [(name, str(each)) for name, each in spreads.items()]
     shown = table(
-        f"Import: {len(beyond)} fresh interpreters each, median (quartiles)", "modules", "ms", rows=rows
+        f"Import: {len(beyond)} fresh interpreters each, median (quartiles)",
+        "modules",
+        "ms",
+        rows=rows,
     )
     data = {
         "rounds": len(beyond),

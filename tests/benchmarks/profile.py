@@ -6,6 +6,7 @@ games, less what reading the clock costs.
 
 from __future__ import annotations
 
+import math
 import statistics
 import sys
 import time
@@ -72,7 +73,8 @@ def merged(parts: Iterable[Calls]) -> Calls:
 
 def microseconds(calls: list[int], overhead: int) -> float:
     """Average calls without the slowest few and without the clock."""
-    kept = sorted(calls)[: len(calls) - len(calls) // TRIMMED]
+    trimmed = math.ceil(len(calls) / TRIMMED)
+    kept = sorted(calls)[: max(1, len(calls) - trimmed)]
     return max(0.0, statistics.fmean(kept) - overhead) / 1_000
 
 

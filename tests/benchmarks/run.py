@@ -7,15 +7,18 @@ import sys
 import imports
 import playouts
 import size
-from common import beside, conclude, options
+from common import beside, conclude, options, require
 
 
 def main() -> int:
-    """Run everything; play-outs come first, while nothing else has filled the memory."""
+    """Run everything; peers are looked for first, so that a missing one is not found out after minutes."""
     chosen = playouts.add_options(options(__doc__)).parse_args()
+    for peer in chosen.peers:
+        require(peer)
     reports = [
-        playouts.measure(peers=chosen.peers, rounds=chosen.rounds, quick=chosen.quick),
+        # First, while the tables that states share are still empty.
         size.measure(quick=chosen.quick),
+        playouts.measure(peers=chosen.peers, rounds=chosen.rounds, quick=chosen.quick),
         imports.measure(quick=chosen.quick),
         # By its path: the standard library has a module `profile` too, and under a profiler it is loaded.
         beside(__file__, "profile").measure(quick=chosen.quick),

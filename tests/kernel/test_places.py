@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from towerup.kernel.places import Path, Place, nearest, places
@@ -137,7 +137,7 @@ def test_comments() -> None:
 
 def test_arrays_over_several_lines() -> None:
     """Arrays may hold line ends, comments and a trailing comma."""
-    assert found("a = [ # ]", "  1, # ,", "# 2", "  'x' # ]", "  ,", "  3,", "]", "b = []") == {
+    assert found("a = [ # ]", "  1, # ,", "# 2", "  'x' # ]", "  ,", "  3 # ,4", ",]", "b = []") == {
         ("a",): (1, 5),
         ("a", 0): (2, 3),
         ("a", 1): (4, 3),
@@ -254,7 +254,8 @@ def test_nearest_gives_the_place_of_the_path_or_of_its_longest_known_prefix() ->
 # Properties.  A writer spells generated data in styles drawn at random and notes where it put each value.
 
 TRICKY = "ab1 \t\n\r\"'\\#[]{}=,.-\x00\x7f\x85\u2028\u00e9\U0001f600"
-TEXTS = st.text(st.sampled_from(TRICKY), max_size=8) | st.text(st.characters(exclude_categories=["Cs"]), max_size=4)
+ANY = st.characters(exclude_categories=["Cs"])
+TEXTS = st.text(st.sampled_from(TRICKY), max_size=8) | st.text(ANY, max_size=4)
 KEYS = st.sampled_from(["a", "b", "c", "1", "-", "a.b"]) | TEXTS
 ZONES = st.sampled_from([None, UTC, timezone(timedelta(hours=-3, minutes=30))])
 SCALARS = st.one_of(
@@ -453,11 +454,6 @@ def documents(draw: st.DrawFn) -> Document:
     return Document(data, writer.text.replace("\n", draw(st.sampled_from(["\n", "\r\n"]))), writer.index)
 
 
-unhurried = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-"""A document takes many draws, which a busy machine makes slow."""
-
-
-@unhurried
 @given(documents())
 def test_places_are_where_the_writer_put_the_values(document: Document) -> None:
     """Each value, table and element is found exactly where it was written."""
@@ -465,14 +461,12 @@ def test_places_are_where_the_writer_put_the_values(document: Document) -> None:
     assert places(document.text) == document.index
 
 
-@unhurried
 @given(documents())
 def test_paths_are_those_that_tomllib_gives(document: Document) -> None:
     """No value is without a place, and no place without a value."""
     assert set(places(document.text)) == {path for path, _ in walk(tomllib.loads(document.text))}
 
 
-@unhurried
 @given(documents())
 def test_reading_on_from_the_place_of_a_scalar_gives_the_scalar(document: Document) -> None:
     """What begins at the place is the value: `tomllib` says so, whatever the writer believed."""

@@ -112,7 +112,7 @@ def list_of(element: Shape, least: int = 0, most: int | None = None) -> Shape:
         if len(value) < least or (most is not None and len(value) > most):
             limits = f"{least}" if least == most else f"at least {least}" if most is None else f"{least} to {most}"
             notes.add(
-                path, f"{limits} {'entry is' if limits.endswith(' 1') else 'entries are'} wanted, not {len(value)}"
+                path, f"{limits} {'entry is' if limits == 'at least 1' else 'entries are'} wanted, not {len(value)}"
             )
             return UNUSABLE
         return [element(notes, (*path, index), one) for index, one in enumerate(value)]

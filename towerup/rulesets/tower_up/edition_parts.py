@@ -57,6 +57,10 @@ def unknown(notes: Notes, path: Path, one: str, known: Iterable[str], what: str)
     if one in known:
         return False
     near = difflib.get_close_matches(one, known, n=3)
-    shown = f"near it: {', '.join(near)}" if near else f"there is {', '.join(known[:8]) or 'none'}{' …' if known[8:] else ''}"
+    shown = (
+        f"near it: {', '.join(near)}"
+        if near
+        else f"there is {', '.join(known[:8]) or 'none'}{' …' if known[8:] else ''}"
+    )
     notes.add(path, f"there is no {what} {one!r}; {shown}")
     return True

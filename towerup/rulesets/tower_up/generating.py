@@ -98,11 +98,13 @@ def _place(state: State) -> tuple[Action, ...]:
 
 
 def _reveal(state: State) -> tuple[Action, ...]:
-    return tuple(compress(state.setup.space.reveals, state.pile))
+    reveals = state.setup.space.reveals
+    return tuple(compress(reveals, state.pile.to_bytes(len(reveals), "little")))
 
 
 def _reveal_start(state: State) -> tuple[Action, ...]:
-    return tuple(compress(state.setup.space.printed_reveals, state.pile))
+    reveals = state.setup.space.printed_reveals
+    return tuple(compress(reveals, state.pile.to_bytes(len(reveals), "little")))
 
 
 def _deal(state: State) -> tuple[Action, ...]:
@@ -120,7 +122,7 @@ _GENERATORS: tuple[Callable[[State], tuple[Action, ...]], ...] = (
 
 
 def _unseen(state: State) -> tuple[int, ...]:
-    return tuple(filter(None, state.pile))
+    return tuple(filter(None, state.pile.to_bytes(len(state.setup.space.printed_reveals), "little")))
 
 
 def _all_alike(state: State) -> tuple[int, ...]:

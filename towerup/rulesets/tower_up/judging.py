@@ -94,13 +94,13 @@ def _judge_reveal_start(state: State, move: RevealStartMove, seat: int) -> Findi
         return [Finding("TU-TAKE-07", f"after setup a card's bottom no longer matters: reveal {card.kind.id}")]
     if state.phase is not _REVEAL_START:
         return [_out_of_place(state)]
-    if not state.pile[move.card]:
+    if not counts.count(state.pile, move.card):
         return [Finding("TU-SETUP-02", f"no {card.id} is left in the draw pile")]
     return []
 
 
 def _judge_reveal(state: State, move: RevealMove, seat: int) -> Findings:
-    if state.phase is _REVEAL and state.pile[move.card]:
+    if state.phase is _REVEAL and (state.pile >> (counts.WIDTH * move.card)) & 0xFF:
         return []
     kind = state.setup.edition.kinds[move.card]
     if state.phase is _REVEAL_START:

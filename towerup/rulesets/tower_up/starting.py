@@ -7,6 +7,8 @@ Until then the draw pile is counted by printed card, because bottoms matter; aft
 
 from __future__ import annotations
 
+from towerup.kernel import counts
+
 from .setup import Setup, setup_for
 from .space import DealMove, PlaceMove, RevealStartMove
 from .state import ANY_COLOUR, FLOOR, City, Phase, Player, State, city_of
@@ -36,8 +38,8 @@ def first_state(setup: Setup) -> State:
         container=sum(count * one for count, one in zip(edition.floors, setup.units, strict=True))
         - players * one_of_each,
         market=(),
-        pile=bytes(card.count for card in edition.cards),
-        discards=bytes(len(edition.kinds)),
+        pile=counts.pack(card.count for card in edition.cards),
+        discards=0,
         ending=None,
         starting=(),
     )
@@ -58,20 +60,15 @@ def reveal_start(state: State, move: RevealStartMove) -> State:
         market = tuple(sorted((*market, edition.kinds.index(card.kind))))
     bottom = edition.colours.index(card.bottom) if card.bottom in edition.colours else ANY_COLOUR
     starting = (*state.starting, bottom)
-    pile = bytearray(state.pile)
-    pile[move.card] -= 1
+    pile = state.pile - counts.unit(move.card)
     if len(starting) < setup.starting_floors:
         return State(
-            setup, Phase.REVEAL_START, 0, 0, state.city, state.players, state.container, market, bytes(pile),
+            setup, Phase.REVEAL_START, 0, 0, state.city, state.players, state.container, market, pile,
             state.discards, None, starting,
         )  # fmt: skip
     # The extra cards go back into the pile, and bottoms are forgotten: what is not in the market is unseen.
-    unseen = list(edition.cards_of_kind)
-    for kind in market:
-        unseen[kind] -= 1
-    return _next_floor(
-        setup, state.city, state.players, state.container, market, bytes(unseen), state.discards, starting
-    )
+    unseen = counts.pack(edition.cards_of_kind) - sum(counts.unit(kind) for kind in market)
+    return _next_floor(setup, state.city, state.players, state.container, market, unseen, state.discards, starting)
 
 
 def place(state: State, move: PlaceMove) -> State:
@@ -102,8 +99,8 @@ def _next_floor(
     players: tuple[Player, ...],
     container: int,
     market: tuple[int, ...],
-    pile: bytes,
-    discards: bytes,
+    pile: int,
+    discards: int,
     starting: tuple[int, ...],
 ) -> State:
     """On to the next floor that has a legal site (others stay in the container), or to the first turn."""

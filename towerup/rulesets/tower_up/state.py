@@ -135,9 +135,9 @@ class State:
     players: tuple[Player, ...]
     container: int
     market: tuple[int, ...]
-    pile: bytes
+    pile: int
     """How many of each card are unseen: of each printed card in setup, of each kind afterwards."""
-    discards: bytes
+    discards: int
     """How many of each kind of card are discarded."""
     ending: Ending | None
     starting: tuple[int, ...]
@@ -224,8 +224,8 @@ def indexed(
     players: tuple[tuple[int, tuple[int, ...], int, tuple[int, ...], int | None], ...],
     container: int,
     market: tuple[int, ...],
-    pile: bytes,
-    discards: bytes,
+    pile: int,
+    discards: int,
     ending: Ending | None,
     starting: tuple[int, ...],
 ) -> State:

@@ -114,7 +114,7 @@ def cards_accounted_for(state: State) -> Iterator[str]:
         yield from _cards_in_setup(state)
         return
     for kind, (name, boxed) in enumerate(zip(edition.kinds, edition.cards_of_kind, strict=True)):
-        seen = state.pile[kind] + state.market.count(kind) + state.discards[kind]
+        seen = counts.count(state.pile, kind) + state.market.count(kind) + counts.count(state.discards, kind)
         if seen != boxed:
             yield f"{seen} cards {name.id}, but the deck has {boxed}"
     wanted = edition.market - (phase is Phase.REVEAL)
@@ -124,13 +124,12 @@ def cards_accounted_for(state: State) -> Iterator[str]:
 
 def _cards_in_setup(state: State) -> Iterator[str]:
     edition = state.setup.edition
-    drawn = [
-        (card, card.count - left) for card, left in zip(edition.cards, state.pile, strict=True) if left != card.count
-    ]
+    pile = counts.unpack(state.pile, len(edition.cards))
+    drawn = [(card, card.count - left) for card, left in zip(edition.cards, pile, strict=True) if left != card.count]
     if any(number < 0 for _, number in drawn):
         yield "the pile has more of some card than the deck"
         return
-    if any(state.discards):
+    if state.discards:
         yield "there are discards before anybody has taken a card"
     bottoms = sorted(card.bottom for card, number in drawn for _ in range(number))
     shown = sorted("any" if colour == ANY_COLOUR else edition.colours[colour] for colour in state.starting)
@@ -148,7 +147,7 @@ def _cards_in_setup(state: State) -> Iterator[str]:
 @_law("TU-TAKE-06")
 def a_wanted_card_is_there(state: State) -> Iterator[str]:
     """While the market waits for a card, the pile has one: the discards have been reshuffled if it was empty."""
-    if state.phase in (Phase.REVEAL, Phase.REVEAL_START) and not any(state.pile):
+    if state.phase in (Phase.REVEAL, Phase.REVEAL_START) and not state.pile:
         yield "a card is to be revealed, but the draw pile is empty"
 
 

@@ -113,8 +113,8 @@ def table_of(state: State) -> Table:
         seats=tuple(_seat(setup, number, player) for number, player in enumerate(state.players)),
         container=_named(edition.colours, counts.unpack(state.container, setup.colours)),
         market=tuple(kinds[kind] for kind in state.market),
-        pile=_named(in_pile, state.pile),
-        discards=_named(kinds, state.discards),
+        pile=_named(in_pile, counts.unpack(state.pile, len(in_pile))),
+        discards=_named(kinds, counts.unpack(state.discards, len(kinds))),
         extra_turn=bool(state.run & EXTRA),
         another_turn=bool(state.run & ANOTHER),
         ending=EndComing(state.ending.cause.words, state.ending.seat) if state.ending else None,
@@ -212,8 +212,8 @@ class _Reader:
             tuple(self.player(number, table.seats[number] if number < len(table.seats) else None) for number in seats),
             counts.pack(self.amounts(table.container, edition.colours, "container")),
             tuple(sorted(self.number(card, kinds, "market") for card in table.market)),
-            bytes(self.amounts(table.pile, in_pile, "pile")),
-            bytes(self.amounts(table.discards, kinds, "discards")),
+            counts.pack(self.amounts(table.pile, in_pile, "pile")),
+            counts.pack(self.amounts(table.discards, kinds, "discards")),
             self.ending(table.ending),
             tuple(
                 ANY_COLOUR if colour == ANY else self.number(colour, edition.colours, "starting")

@@ -5,6 +5,8 @@ FR “PRENDRE 1 CARTE”, “PÉNURIE DE MATÉRIEL”; PL “WEŹ 1 KARTĘ”, �
 
 from __future__ import annotations
 
+from towerup.kernel.counts import WIDTH
+
 from .cards import left_after_printed
 from .ending import after_action, with_shortage
 from .space import BackMove, RevealMove, TakeMove
@@ -44,15 +46,13 @@ def take(state: State, move: TakeMove) -> State:
 
     market = state.market
     place = market.index(move.kind)
-    discards = bytearray(state.discards)
-    discards[move.kind] += 1
-    pile, now_discards = state.pile, bytes(discards)
-    if not any(pile):
+    pile, discards = state.pile, state.discards + (1 << (WIDTH * move.kind))
+    if not pile:
         # A card is wanted and there is none: the discards, the card just taken among them, are the new pile.
-        pile, now_discards = now_discards, bytes(len(discards))
+        pile, discards = discards, 0
     return State(
         setup, _REVEAL, seat, run, state.city, (*players[:seat], player, *players[seat + 1 :]),
-        left, market[:place] + market[place + 1 :], pile, now_discards, ending, (),
+        left, market[:place] + market[place + 1 :], pile, discards, ending, (),
     )  # fmt: skip
 
 
@@ -60,12 +60,10 @@ def reveal(state: State, move: RevealMove) -> State:
     """A card from the pile refills the market."""
     setup, city = state.setup, state.city
     card = move.card
-    pile = bytearray(state.pile)
-    pile[card] -= 1
     phase, seat, run, players = after_action(setup, city.towers, state.seat, state.run, state.players, state.ending)
     return State(
         setup, phase, seat, run, city, players, state.container, tuple(sorted((*state.market, card))),
-        bytes(pile), state.discards, state.ending, (),
+        state.pile - (1 << (WIDTH * card)), state.discards, state.ending, (),
     )  # fmt: skip
 
 
