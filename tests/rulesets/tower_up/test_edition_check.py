@@ -85,9 +85,9 @@ MISTAKES: dict[str, tuple[str, str, str] | tuple[str, str, str, str]] = {
         "grey = 8, white", "grey = 4, white",
         "4 grey floors are too few: each of 4 players starts with one, and one is wanted to start",
     ),
-    "too many floors": ("grey = 8, white", "grey = 128, white", "a whole number from 1 to 127 is wanted, not 128"),
+    "too many floors": ("grey = 8, white", "grey = 64, white", "a whole number from 1 to 63 is wanted, not 64"),
     "too many floors in all": (
-        "black = 9, grey = 8", "black = 127, grey = 127", "271 floors in all, but 254 is the most",
+        "black = 9, grey = 8", "black = 63, grey = 63", "143 floors in all, but 126 is the most",
     ),
     "roof colour twice": ('"orange", "green"', '"orange", "Blue"', "the roof colour 'Blue' is there already"),
     "too few roof colours": ('"orange", "green"', '"orange"', "3 roof colours for 4 players"),

@@ -162,7 +162,7 @@ def test_a_roof_that_vanishes_under_a_floor_is_noticed() -> None:
     after = tu.apply(before, action)
     site = after.setup.board.index["A4"]
     towers = list(after.city.towers)
-    towers[site] &= 0xFFFF  # colour and floors only
+    towers[site] &= 0x1FF  # colour and floors only
     doctored = attrs.evolve(after, city=attrs.evolve(after.city, towers=tuple(towers)))
     assert noticed(before, action, after) == set()
     assert "TU-ROOF-03" in noticed(before, action, doctored)

@@ -5,26 +5,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
 import attrs
 
 
-def _tuple_sorted(floors: object) -> tuple[str, ...]:
-    """The order in which floors are named means nothing: one order, so that equal choices are equal actions."""
-    if isinstance(floors, str) or not hasattr(floors, "__iter__"):
-        raise TypeError(f"floors are a list of colours, not {floors!r}")
-    return tuple(sorted(floors))
+def _in_order(names: Iterable[str]) -> tuple[str, ...]:
+    """The order in which floors or objectives are named means nothing: one order, so that equal choices are equal."""
+    if isinstance(names, str | bytes | Mapping) or not isinstance(names, Iterable):
+        raise TypeError(f"a list of names is wanted, not {names!r}")
+    # Names may be anything until the rules look at them; sorting by their text never fails.
+    return tuple(sorted(names, key=str))
 
 
 @attrs.frozen(cache_hash=True)
 class Deal:
     """Chance: the objectives in play are drawn."""
 
-    objectives: tuple[str, ...] = attrs.field(converter=_tuple_sorted)
+    objectives: tuple[str, ...] = attrs.field(converter=_in_order)
 
     def __str__(self) -> str:
-        return f"deal {' '.join(self.objectives)}"
+        return f"deal {' '.join(map(str, self.objectives))}"
 
 
 @attrs.frozen(cache_hash=True)
@@ -53,7 +55,7 @@ class Take:
     """Take a card of the market; `floors` are the free choices (multicolour floors and replacements)."""
 
     card: str
-    floors: tuple[str, ...] = attrs.field(default=(), converter=_tuple_sorted)
+    floors: tuple[str, ...] = attrs.field(default=(), converter=_in_order)
 
     def __str__(self) -> str:
         return f"take {self.card}" + "".join(f" +{colour}" for colour in self.floors)
@@ -63,10 +65,10 @@ class Take:
 class Back:
     """Put floors back into the container, down to the stock limit."""
 
-    floors: tuple[str, ...] = attrs.field(converter=_tuple_sorted)
+    floors: tuple[str, ...] = attrs.field(converter=_in_order)
 
     def __str__(self) -> str:
-        return f"back {' '.join(self.floors)}"
+        return f"back {' '.join(map(str, self.floors))}"
 
 
 @attrs.frozen(cache_hash=True)

@@ -46,7 +46,7 @@ class Area:
     area: tuple[Point, ...] = ()
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Board:
     """One side of the board. Sites are numbered in the order of the edition file; masks have bit n for site n."""
 

@@ -7,8 +7,6 @@ only for the starting floors.
 
 from __future__ import annotations
 
-from functools import cached_property
-
 import attrs
 
 from towerup.kernel import counts
@@ -18,7 +16,7 @@ ANY = "any"
 
 
 def letters(colours: tuple[str, ...]) -> dict[str, str]:
-    """A letter for each colour: the first of its letters that no earlier colour has (x stands for any colour)."""
+    """A letter for each colour: its first, or if that is taken its last that is free (brown beside black is n)."""
     given: dict[str, str] = {}
     for colour in colours:
         candidates = [*reversed(colour[1:])] if colour[0] in given.values() else [colour[0]]
@@ -27,7 +25,7 @@ def letters(colours: tuple[str, ...]) -> dict[str, str]:
     return given
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Kind:
     """What a card shows: floors by colour (packed), multicolour floors, and steps for each vehicle."""
 
@@ -35,11 +33,6 @@ class Kind:
     printed: int
     wild: int
     vehicles: tuple[int, ...]
-
-    @cached_property
-    def moves_vehicles(self) -> bool:
-        """Whether it shows a vehicle."""
-        return any(self.vehicles)
 
     @property
     def icons(self) -> int:

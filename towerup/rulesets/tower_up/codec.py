@@ -5,15 +5,19 @@ One converter; no hooks on the model. Reading refuses what it does not know, wit
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, get_args, get_origin
 
 import attrs
-from cattrs import Converter
+from cattrs import Converter, transform_error
+from cattrs.cols import list_structure_factory
+from cattrs.errors import ForbiddenExtraKeysError
 from cattrs.gen import make_dict_structure_fn
 from cattrs.preconf.orjson import make_converter
 from cattrs.strategies import configure_tagged_union
+from cattrs.v import format_exception
 
 from towerup.kernel.canonical import JsonError, decode, encode
 
@@ -27,8 +31,6 @@ from .table import Table, state_of, table_of
 
 VERSION = 1
 """Of the JSON forms below. It changes when a reader of the old form would misunderstand the new one."""
-
-Value = TypeVar("Value")
 
 
 @attrs.frozen
@@ -63,20 +65,13 @@ class StateForm:
 
 @cache
 def converter() -> Converter:
-    """The one converter. Strict: a number is no text, a text is no number, and unknown keys are mistakes."""
+    """The one converter. Strict: a number is no text, a text is no list, and unknown keys are mistakes."""
     made = make_converter(forbid_extra_keys=True)
-
-    def strictly(kind: type) -> Any:
-        def hook(value: object, _: object) -> object:
-            if type(value) is not kind:
-                raise ValueError(f"{value!r} is not {_WORDS[kind]}")
-            return value
-
-        return hook
-
     for kind in _WORDS:
-        made.register_structure_hook(kind, strictly(kind))
-    made.register_structure_hook(int | None, lambda value, _: None if value is None else strictly(int)(value, int))
+        made.register_structure_hook(kind, _strictly(kind))
+    made.register_structure_hook(int | None, lambda value, _: None if value is None else _strictly(int)(value, int))
+    made.register_structure_hook_func(lambda kind: kind == Mapping[int, str], _levels)
+    made.register_structure_hook_factory(_is_list, lambda kind: _list_hook(kind, made))
     for form in attrs.resolve_types(SetupForm), attrs.resolve_types(StateForm):
         made.register_structure_hook(form, make_dict_structure_fn(form, made, _cattrs_forbid_extra_keys=True))
     configure_tagged_union(Action, made, tag_name="type", tag_generator=lambda kind: kind.__name__.lower())
@@ -86,14 +81,58 @@ def converter() -> Converter:
 _WORDS: dict[type, str] = {str: "a text", int: "a whole number", bool: "true or false"}
 
 
+def _strictly(kind: type) -> Callable[[Any, Any], Any]:
+    def hook(value: Any, _: Any) -> Any:
+        if type(value) is not kind:
+            raise ValueError(f"{value!r:.60} is not {_WORDS[kind]}")
+        return value
+
+    return hook
+
+
+def _levels(value: Any, _: Any) -> dict[int, str]:
+    """Roofs by level: the keys of a JSON object are text, and only the plain form of a number is one."""
+    if not isinstance(value, dict):
+        raise ValueError(f"{value!r:.60} is not an object")
+    for level, roof in value.items():
+        if not level.isdecimal() or str(int(level)) != level or not isinstance(roof, str):
+            raise ValueError(f"{level!r}: {roof!r:.60} is not a level with the colour of the roof on it")
+    return {int(level): roof for level, roof in value.items()}
+
+
+def _is_list(kind: Any) -> bool:
+    origin: Any = get_origin(kind)
+    return origin in (tuple, list, Sequence)
+
+
+def _list_hook(kind: Any, made: Converter) -> Callable[[Any, Any], Any]:
+    """A list of JSON as a tuple; nothing else that can be gone through will do."""
+    listed: Any = list[get_args(kind)[0]]  # type: ignore[misc]  # known only at run time
+    elements = list_structure_factory(listed, made)
+
+    def hook(value: Any, _: Any) -> Any:
+        if not isinstance(value, list):
+            raise ValueError(f"{value!r:.60} is not a list")
+        return tuple(elements(value, kind))
+
+    return hook
+
+
 def read(value: Any, form: Any) -> Any:
     """A JSON value as one of ours; raises JsonError with the place of every mistake."""
-    from cattrs import transform_error
-
     try:
         return converter().structure(value, form)
     except Exception as error:  # noqa: BLE001  # cattrs gathers whatever its hooks raise; all of it means: not of this form
-        raise JsonError(tuple(transform_error(error))) from None
+        raise JsonError(tuple(transform_error(error, format_exception=_words))) from None
+
+
+def _words(error: BaseException, kind: type | None) -> str:
+    """A mistake in words; our own hooks say it themselves."""
+    if isinstance(error, ValueError) and not isinstance(error, ForbiddenExtraKeysError):
+        return str(error)
+    if isinstance(error, AttributeError | TypeError):
+        return "an object is wanted here"
+    return format_exception(error, kind)
 
 
 def action_to_json(action: Action) -> dict[str, Any]:

@@ -66,7 +66,7 @@ class Objective:
     levels: tuple[int, ...] = ()
 
 
-@attrs.frozen(eq=False, repr=False)
+@attrs.frozen(eq=False, repr=False, slots=False)
 class Edition:
     """A box. Two editions are equal when their contents are, whatever their files looked like (see `digest`)."""
 
@@ -181,29 +181,41 @@ def _objective(raw: dict[str, Any]) -> Objective:
 def _built(raw: dict[str, Any]) -> Edition:
     """The edition of a file in which no mistake was found."""
     colours = tuple(raw["floors"]["colours"])
-    # Canonical JSON sorts keys, but the order of the colours is part of the contents: it numbers the actions.
-    contents = {key: value for key, value in raw.items() if key not in ("title", "notes")} | {"order": colours}
+    contents: dict[str, Any] = {
+        "colours": colours,
+        "floors": tuple(raw["floors"]["colours"].values()),
+        "roof_colours": tuple(raw["roofs"]["colours"]),
+        "roofs": raw["roofs"]["each"],
+        "stock_limit": raw["stock"]["limit"],
+        "market": raw["market"]["cards"],
+        "worth": tuple(raw["track"]["worth"]),
+        "stars": tuple(raw["track"]["stars"]),
+        "cone": tuple(raw["cone"]["worth"]),
+        "chips": {int(players): tuple(values) for players, values in raw["chips"]["players"].items()},
+        "most_starting_floors": {int(players): most for players, most in raw["starting_floors"]["most"].items()},
+        "objectives": tuple(_objective(one) for one in raw["objectives"]["cards"]),
+        "objectives_in_play": raw["objectives"]["in_play"],
+        "cards": _cards(colours, raw["deck"]["cards"]),
+        "boards": tuple(_board(name, one) for name, one in raw["boards"].items()),
+    }
     return Edition(
         name=raw["name"],
         title=raw["title"],
-        colours=colours,
-        floors=tuple(raw["floors"]["colours"].values()),
-        roof_colours=tuple(raw["roofs"]["colours"]),
-        roofs=raw["roofs"]["each"],
-        stock_limit=raw["stock"]["limit"],
-        market=raw["market"]["cards"],
-        worth=tuple(raw["track"]["worth"]),
-        stars=tuple(raw["track"]["stars"]),
-        cone=tuple(raw["cone"]["worth"]),
-        chips={int(players): tuple(values) for players, values in raw["chips"]["players"].items()},
-        most_starting_floors={int(players): most for players, most in raw["starting_floors"]["most"].items()},
-        objectives=tuple(_objective(one) for one in raw["objectives"]["cards"]),
-        objectives_in_play=raw["objectives"]["in_play"],
-        cards=_cards(colours, raw["deck"]["cards"]),
-        boards=tuple(_board(name, one) for name, one in raw["boards"].items()),
         provenance=_provenances(raw),
-        digest=canonical.digest(contents),
+        digest=canonical.digest(_plain(contents | {"name": raw["name"]})),
+        **contents,
     )
+
+
+def _plain(value: Any) -> Any:
+    """A value as JSON has it, so that equal contents have equal digests however their file was written."""
+    if attrs.has(type(value)):
+        return _plain(attrs.asdict(value, recurse=False))
+    if isinstance(value, Mapping):
+        return {str(key): _plain(item) for key, item in value.items()}
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    return value
 
 
 def _provenances(raw: dict[str, Any]) -> dict[str, str]:
@@ -257,6 +269,10 @@ def load_edition(source: str | Path | Edition) -> Edition:
     """An edition by name, by the path of its file, or as it is."""
     if isinstance(source, Edition):
         return source
+    if not isinstance(source, str | Path):
+        raise ValueError(
+            f"an edition is a name ({', '.join(SHIPPED)}), the path of a file, or an Edition, not {source!r}"
+        )
     if isinstance(source, str) and source in SHIPPED:
         return shipped_edition(source)
     path = Path(source)

@@ -23,7 +23,8 @@ from .edition import PROVENANCES, Problem
 from .edition_parts import all_read, colours_of, get, many, twice, unknown, usable
 from .objectives import KINDS
 
-_NUMBER = number(1, 254)
+_NUMBER = number(1, counts.MOST_IN_ALL)
+_MOST_OF_A_KIND = 127
 _PROVENANCE = one_of(*PROVENANCES)
 _PLAYERS = one_of("2", "3", "4")
 _COORDINATE = number(0, 100_000)
@@ -315,8 +316,8 @@ def _deck(notes: Notes, data: Any) -> None:
         if UNUSABLE not in (*floors, *vehicles):
             kind = (tuple(sorted(floors)), tuple(sorted(vehicles)))
             of_kind[kind] += card.get("count", 1)
-            if of_kind[kind] > counts.MOST_OF_ONE:
-                notes.add(path, f"{of_kind[kind]} cards that show the same, but {counts.MOST_OF_ONE} is the most")
+            if of_kind[kind] > _MOST_OF_A_KIND:
+                notes.add(path, f"{of_kind[kind]} cards that show the same, but {_MOST_OF_A_KIND} is the most")
 
 
 # --- the whole game

@@ -5,6 +5,8 @@ FR “FIN DE PARTIE”, “PÉNURIE DE MATÉRIEL”; PL “ZAKOŃCZENIE GRY”, 
 
 from __future__ import annotations
 
+from towerup.kernel.counts import FIELD
+
 from .setup import Setup
 from .state import ANOTHER, EXTRA, Cause, Ending, Phase, Player, floors_of, roof_at
 
@@ -19,7 +21,7 @@ def after_action(
 ) -> Next:
     """What is wanted once an action of `seat`, and the refill of the market that it asked for, are done."""
     another = run & ANOTHER
-    if players[seat].stock % 255 > setup.stock_limit and (setup.limit_every_turn or not another):
+    if players[seat].stock % FIELD > setup.stock_limit and (setup.limit_every_turn or not another):
         return _BACK, seat, run, players
     if another:
         return _TURN, seat, EXTRA, players

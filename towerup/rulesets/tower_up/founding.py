@@ -8,7 +8,7 @@ from __future__ import annotations
 from .ending import after_action, with_last_roof
 from .space import FoundMove
 from .stars import moved_on
-from .state import ANOTHER, COLOUR, FLOOR, FLOORS, ROOF_BITS, ROOFS, City, Player, State
+from .state import ANOTHER, COLOUR, FLOOR, FLOORS, MOST_FLOORS, ROOF_BITS, ROOFS, City, Player, State
 
 _FIRST_ROOF = ROOFS - ROOF_BITS
 
@@ -39,7 +39,7 @@ def found(state: State, move: FoundMove) -> State:
 
     # The roof, and the score of the building it is on.
     tower = towers[roof]
-    height = (tower >> FLOORS) & 0xFF
+    height = (tower >> FLOORS) & MOST_FLOORS
     towers[roof] = tower | (seat + 1) << (_FIRST_ROOF + ROOF_BITS * height)
     old = players[seat]
     vehicles = list(old.vehicles)
@@ -55,7 +55,9 @@ def found(state: State, move: FoundMove) -> State:
         if not chips[number] and goal(present, doubled, levels, painted):
             chips = (*chips[:number], _highest_chip_left(state, number), *chips[number + 1 :])
 
-    run = state.run | ANOTHER if moved_on(setup, old.vehicles, now_vehicles) else state.run
+    run = state.run
+    if moved_on(setup, old.vehicles, now_vehicles):
+        run |= ANOTHER
     ending = state.ending if old.roofs > 1 else with_last_roof(state.ending, seat)
     player = Player(old.stock - spent, now_vehicles, old.roofs - 1, chips, old.cone, present, doubled, levels)
     now_towers = tuple(towers)

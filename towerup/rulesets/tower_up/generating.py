@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import compress
 
+from towerup.kernel.counts import FIELD
+
 from .actions import Action
 from .cards import left_after_printed
 from .space import Space
@@ -37,8 +39,8 @@ def _turn(state: State) -> tuple[Action, ...]:
     setup = state.setup
     space, guard, container = setup.space, setup.guard, state.container
     actions: list[Action] = []
-    takes = space.plain_takes
     if ((container | guard) - setup.plenty) & guard == guard:
+        takes = space.plain_takes
         before = -1
         for kind in state.market:
             if kind != before:
@@ -49,12 +51,12 @@ def _turn(state: State) -> tuple[Action, ...]:
             actions += _takes_when_short(state, kind)
     player = state.players[state.seat]
     if player.roofs:
-        stock = player.stock
-        # A guard bit for each colour in stock: adding 127 carries into it unless the count is 0.
-        held = (stock + guard - (guard >> 7)) & guard
-        stock |= guard
+        # What each colour lacks of 63, so that a price which the stock cannot pay carries into a guard bit; and the
+        # guard bits of the colours in stock, by the same carry.
+        lack = setup.full - player.stock
+        held = (player.stock + setup.full) & guard
         for cost, allowed, options in filter(None, state.city.plots):
-            if (stock - cost) & guard == guard:
+            if not (lack + cost) & guard:
                 actions += options[held & allowed]
     if setup.may_decline_extra and state.run & EXTRA:
         actions.append(space.decline)
@@ -64,9 +66,9 @@ def _turn(state: State) -> tuple[Action, ...]:
 def _takes_when_short(state: State, kind: int) -> list[Action]:
     """The ways to take a card when some colour may run out: printed floors first, then choices from what is left."""
     setup = state.setup
-    shown = setup.edition.kinds[kind]
+    shown = setup.kinds[kind]
     left, short = left_after_printed(state.container, shown.printed, setup.colours)
-    there = left % 255
+    there = left % FIELD
     most = min(shown.wild + short, there)
     least = min(shown.wild, there) if setup.rulings.replacement == "may_decline" else most
     guard = setup.guard
@@ -82,7 +84,7 @@ def _back(state: State) -> tuple[Action, ...]:
     """Every way to put back just what is over the limit."""
     setup = state.setup
     guard, stock = setup.guard, state.players[state.seat].stock
-    over = stock % 255 - setup.stock_limit
+    over = stock % FIELD - setup.stock_limit
     return tuple([action for floors, action in setup.space.backs[over] if ((stock | guard) - floors) & guard == guard])
 
 
@@ -92,19 +94,17 @@ def _place(state: State) -> tuple[Action, ...]:
     wanted = state.starting[0]
     actions: list[Action] = []
     for colour in range(setup.colours) if wanted == ANY_COLOUR else (wanted,):
-        if state.container & (0xFF * setup.units[colour]):
+        if state.container & (FIELD * setup.units[colour]):
             actions += compress(setup.space.places[colour], free_sites(setup, state.city, colour))
     return tuple(actions)
 
 
 def _reveal(state: State) -> tuple[Action, ...]:
-    reveals = state.setup.space.reveals
-    return tuple(compress(reveals, state.pile.to_bytes(len(reveals), "little")))
+    return tuple(compress(state.setup.space.reveals, state.pile))
 
 
 def _reveal_start(state: State) -> tuple[Action, ...]:
-    reveals = state.setup.space.printed_reveals
-    return tuple(compress(reveals, state.pile.to_bytes(len(reveals), "little")))
+    return tuple(compress(state.setup.space.printed_reveals, state.pile))
 
 
 def _deal(state: State) -> tuple[Action, ...]:
@@ -122,7 +122,7 @@ _GENERATORS: tuple[Callable[[State], tuple[Action, ...]], ...] = (
 
 
 def _unseen(state: State) -> tuple[int, ...]:
-    return tuple(filter(None, state.pile.to_bytes(len(state.setup.space.printed_reveals), "little")))
+    return tuple(filter(None, state.pile))
 
 
 def _all_alike(state: State) -> tuple[int, ...]:

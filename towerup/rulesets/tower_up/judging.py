@@ -11,9 +11,10 @@ from collections.abc import Callable
 from typing import Any
 
 from towerup.kernel import counts
+from towerup.kernel.counts import FIELD, WIDTH
 from towerup.kernel.rules import Finding
 
-from .cards import left_after_printed
+from .cards import Kind, left_after_printed
 from .setup import Setup
 from .space import BackMove, DealMove, DeclineMove, FoundMove, Move, PlaceMove, RevealMove, RevealStartMove, TakeMove
 from .state import ANY_COLOUR, COLOUR, EXTRA, Phase, State
@@ -26,7 +27,7 @@ Findings = list[Finding]
 
 def judge(state: State, move: Move, seat: int) -> Findings:
     """Every rule that this move of this seat breaks now; empty if it is legal (whose turn it is, is judged apart)."""
-    return _JUDGES[type(move)](state, move, seat)
+    return JUDGES[type(move)](state, move, seat)
 
 
 # --- words
@@ -41,6 +42,14 @@ def _floors(setup: Setup, packed: int) -> str:
 
 def _cards(setup: Setup, kinds: tuple[int, ...]) -> str:
     return ", ".join(setup.edition.kinds[kind].id for kind in kinds) or "no card"
+
+
+def _alike(sites: list[str], colour: str) -> str:
+    return f"{' and '.join(sites)}, which {'is' if len(sites) == 1 else 'are'} {colour} too"
+
+
+def _number(count: int, thing: str) -> str:
+    return f"{count or 'no'} {thing}{'' if count == 1 else 's'}"
 
 
 def wanted_now(state: State) -> str:
@@ -63,7 +72,10 @@ def _out_of_place(state: State) -> Finding:
         return Finding("TU-TURN-03", "the game is over")
     if state.phase is _TURN:
         who = state.setup.seats[state.seat]
-        return Finding("TU-TURN-02", f"it is {who}'s turn: take a card or found a building, nothing else")
+        also = (
+            ", or decline the extra turn" if state.setup.may_decline_extra and state.run & EXTRA else ", nothing else"
+        )
+        return Finding("TU-TURN-02", f"it is {who}'s turn: take a card or found a building{also}")
     return Finding("TU-TURN-05", f"something else comes first: the table waits for {wanted_now(state)}")
 
 
@@ -94,13 +106,13 @@ def _judge_reveal_start(state: State, move: RevealStartMove, seat: int) -> Findi
         return [Finding("TU-TAKE-07", f"after setup a card's bottom no longer matters: reveal {card.kind.id}")]
     if state.phase is not _REVEAL_START:
         return [_out_of_place(state)]
-    if not counts.count(state.pile, move.card):
+    if not state.pile[move.card]:
         return [Finding("TU-SETUP-02", f"no {card.id} is left in the draw pile")]
     return []
 
 
 def _judge_reveal(state: State, move: RevealMove, seat: int) -> Findings:
-    if state.phase is _REVEAL and (state.pile >> (counts.WIDTH * move.card)) & 0xFF:
+    if state.phase is _REVEAL and state.pile[move.card]:
         return []
     kind = state.setup.edition.kinds[move.card]
     if state.phase is _REVEAL_START:
@@ -129,7 +141,7 @@ def _judge_place(state: State, move: PlaceMove, seat: int) -> Findings:
         broken.append(Finding("TU-SETUP-05", f"{site} already has a {there} floor"))
     alike = [names[n] for n in setup.neighbours[move.site] if towers[n] & COLOUR == move.colour + 1]
     if alike:
-        broken.append(Finding("TU-SETUP-06", f"{site} neighbours {' and '.join(alike)}, which is {colour} too"))
+        broken.append(Finding("TU-SETUP-06", f"{site} neighbours {_alike(alike, colour)}"))
     return broken
 
 
@@ -141,7 +153,7 @@ def _judge_take(state: State, move: TakeMove, seat: int) -> Findings:
     broken: Findings = []
     if state.phase is not _TURN:
         broken.append(_out_of_place(state))
-    kind = setup.edition.kinds[move.kind]
+    kind = setup.kinds[move.kind]
     if move.kind not in state.market:
         broken.append(Finding("TU-TAKE-01", f"{kind.id} is not in the market, which has {_cards(setup, state.market)}"))
     container, guard = state.container, setup.guard
@@ -150,34 +162,38 @@ def _judge_take(state: State, move: TakeMove, seat: int) -> Findings:
     else:
         left, short = left_after_printed(container, kind.printed, setup.colours)
     size = move.size
-    there = left % 255
+    there = left % FIELD
     free = kind.wild + short
+    if size != (min(there, free)):
+        broken += _wrong_number(setup, kind, size, short, there)
+    if ((left | guard) - move.floors) & guard != guard:
+        broken.append(_not_to_be_had(setup, kind, container, left, short, move.floors))
+    return broken
+
+
+def _wrong_number(setup: Setup, kind: Kind, size: int, short: int, there: int) -> Findings:
+    """Too many free choices, or too few (which the ruling `replacement` may allow)."""
+    free, must = kind.wild + short, min(kind.wild + short, there)
+    told = f"{_number(must, 'floor')} to choose, not {size}"
     if size > free:
         if short:
-            broken.append(
-                Finding("TU-TAKE-08", f"{short} of the floors on {kind.id} ran out: {free} to choose, not {size}")
-            )
-        else:
-            broken.append(Finding("TU-TAKE-03", f"{kind.id} has {kind.wild} multicolour floors to choose, not {size}"))
-    elif size < (min(there, free)):
-        must = min(free, there)
-        if size < min(kind.wild, there):
-            broken.append(
-                Finding("TU-TAKE-02", f"what a card shows is taken whole: {must} floors to choose, not {size}")
-            )
-        elif setup.rulings.replacement == "compulsory":
-            broken.append(
-                Finding("TU-TAKE-08", f"a floor that ran out must be replaced: {must} floors to choose, not {size}")
-            )
-    if ((left | guard) - move.floors) & guard != guard:
-        rule = "TU-TAKE-09" if counts.covers(container, move.floors, guard) else "TU-TAKE-03"
-        broken.append(
-            Finding(
-                rule,
-                f"after the printed floors the container has {_floors(setup, left)}, not {_floors(setup, move.floors)}",
-            )
-        )
-    return broken
+            return [Finding("TU-TAKE-08", f"{_number(short, 'floor')} of {kind.id} ran out: {told}")]
+        return [Finding("TU-TAKE-03", f"{kind.id} shows {_number(kind.wild, 'multicolour floor')}: {told}")]
+    if size < min(kind.wild, there):
+        return [Finding("TU-TAKE-03", f"what a card shows is taken whole: {told}")]
+    if size < must and setup.rulings.replacement == "compulsory":
+        return [Finding("TU-TAKE-08", f"a floor that ran out must be replaced: {told}")]
+    return []
+
+
+def _not_to_be_had(setup: Setup, kind: Kind, container: int, left: int, short: int, floors: int) -> Finding:
+    """Floors are chosen that the container does not have, or no longer once the printed ones are taken."""
+    if counts.covers(container, floors, setup.guard):
+        rule = "TU-TAKE-09"
+    else:
+        rule = "TU-TAKE-08" if short and not kind.wild else "TU-TAKE-03"
+    has = f"after the printed floors the container has {_floors(setup, left)}"
+    return Finding(rule, f"{has}: {_floors(setup, floors)} cannot be had")
 
 
 def _judge_found(state: State, move: FoundMove, seat: int) -> Findings:
@@ -199,7 +215,7 @@ def _judge_found(state: State, move: FoundMove, seat: int) -> Findings:
                 placed = True
     if not price:
         broken.append(Finding("TU-FOUND-02", f"{setup.board.names[site]} neighbours no building"))
-    if (price >> (8 * colour)) & 0xFF:
+    if (price >> (WIDTH * colour)) & FIELD:
         broken.append(_same_colour(state, move))
     player = state.players[seat]
     stock, guard = player.stock, setup.guard
@@ -217,7 +233,7 @@ def _same_colour(state: State, move: FoundMove) -> Finding:
     names = setup.board.names
     alike = [names[n] for n in setup.neighbours[move.site] if towers[n] & COLOUR == move.colour + 1]
     colour = setup.edition.colours[move.colour]
-    return Finding("TU-FOUND-03", f"{names[move.site]} neighbours {' and '.join(alike)}, which is {colour} too")
+    return Finding("TU-FOUND-03", f"{names[move.site]} neighbours {_alike(alike, colour)}")
 
 
 def _cannot_pay(setup: Setup, stock: int, price: int, colour: int) -> Findings:
@@ -265,17 +281,16 @@ def _judge_back(state: State, move: BackMove, seat: int) -> Findings:
     setup = state.setup
     broken: Findings = []
     stock = state.players[seat].stock
+    held = counts.total(stock)
+    over = held - setup.stock_limit
     if state.phase is not _BACK:
         broken.append(_out_of_place(state))
-    else:
-        over = stock % 255 - setup.stock_limit
-        if move.size != over:
-            broken.append(
-                Finding(
-                    "TU-STOCK-02",
-                    f"the stock of {stock % 255} is {over} over the limit: put back {over}, not {move.size}",
-                )
-            )
+    elif over <= 0:
+        broken.append(Finding("TU-STOCK-02", f"a stock of {held} is within the limit of {setup.stock_limit}"))
+    elif move.size != over:
+        broken.append(
+            Finding("TU-STOCK-02", f"a stock of {held} is {over} over the limit: put back {over}, not {move.size}")
+        )
     if not counts.covers(stock, move.floors, setup.guard):
         broken.append(
             Finding(
@@ -285,7 +300,7 @@ def _judge_back(state: State, move: BackMove, seat: int) -> Findings:
     return broken
 
 
-_JUDGES: dict[type[Any], Callable[[State, Any, int], Findings]] = {
+JUDGES: dict[type[Any], Callable[[State, Any, int], Findings]] = {
     DealMove: _judge_deal,
     RevealStartMove: _judge_reveal_start,
     RevealMove: _judge_reveal,

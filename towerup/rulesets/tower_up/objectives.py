@@ -289,7 +289,7 @@ def _define_heights(
 
 
 def _compile_heights(edition: Edition, board: Board, objective: Objective, rulings: Rulings) -> Goal:
-    wanted = sum(1 << level for level in objective.levels)
+    wanted = sum(1 << level for level in set(objective.levels))
 
     def goal(present: int, doubled: int, levels: int, painted: Sequence[int]) -> bool:
         return levels & wanted == wanted

@@ -14,7 +14,7 @@ from towerup.kernel.rules import Catalogue, Finding, IllegalAction, Violation, v
 from .actions import Action
 from .edition import Edition
 from .founding import found
-from .judging import judge, wanted_now
+from .judging import JUDGES, judge, wanted_now
 from .rulings import Rulings
 from .setup import Objectives, agree
 from .space import BackMove, DealMove, DeclineMove, FoundMove, PlaceMove, RevealMove, RevealStartMove, TakeMove
@@ -55,34 +55,40 @@ def _broken(state: State, action: object, by: Actor | None) -> list[Finding]:
     broken: list[Finding] = []
     seat = state.seat
     if by is not None:
-        if by != state.actor or isinstance(by, bool):
+        if by != state.actor or type(by) is not type(state.actor):
             broken.append(
                 Finding("TU-TURN-01", f"{_who(state, by)} cannot act: the table waits for {wanted_now(state)}")
             )
-        if isinstance(by, int) and 0 <= by < len(state.players):
+        if type(by) is int and 0 <= by < len(state.players):
             seat = by  # out of turn or not, the rest is judged by what is before the one who claims to act
     move = understand(state.setup, action)
     return broken + (move if isinstance(move, list) else judge(state, move, seat))
 
 
 def _who(state: State, by: Actor) -> str:
-    if isinstance(by, int) and not isinstance(by, bool) and 0 <= by < len(state.setup.seats):
+    if type(by) is int and 0 <= by < len(state.setup.seats):
         return state.setup.seats[by]
     return "chance" if isinstance(by, Chance) else f"{by!r}, who is nobody here,"
 
 
 def apply(state: State, action: Action, by: Actor | None = None) -> State:
     """The state after the action; `state` itself stays as it is. Raises IllegalAction with every broken rule."""
-    try:
-        move = state.setup.space.moves[action]
-    except (KeyError, TypeError):
-        move = None
-    if move is None or by is not None or judge(state, move, state.seat):
-        broken = explain(state, action, by)
-        if broken:
-            raise IllegalAction(action, broken)
-        move = state.setup.space.moves[action]
-    return _PLAYS[type(move)](state, move)
+    move = state.setup.space.moves_by_id.get(id(action))
+    if move is None or by is not None:
+        return _apply_carefully(state, action, by)
+    judge_it, play_it = _DOORS[type(move)]
+    if judge_it(state, move, state.seat):
+        raise IllegalAction(action, explain(state, action))
+    return play_it(state, move)
+
+
+def _apply_carefully(state: State, action: Action, by: Actor | None) -> State:
+    """For an action that somebody made anew, or claims to take: it may be anything, and anybody's."""
+    broken = explain(state, action, by)
+    if broken:
+        raise IllegalAction(action, broken)
+    move = state.setup.space.moves[action]
+    return _DOORS[type(move)][1](state, move)
 
 
 _PLAYS: dict[type[Any], Callable[[State, Any], State]] = {
@@ -95,3 +101,8 @@ _PLAYS: dict[type[Any], Callable[[State, Any], State]] = {
     DeclineMove: decline,
     BackMove: back,
 }
+
+_DOORS: dict[type[Any], tuple[Callable[[State, Any, int], list[Finding]], Callable[[State, Any], State]]] = {
+    kind: (JUDGES[kind], play) for kind, play in _PLAYS.items()
+}
+"""For each kind of move, its judge and what it does."""

@@ -31,7 +31,7 @@ class Plots:
 
     def __init__(self, board: Board, colours: int, founds: Mapping[tuple[int, int, int], Found]) -> None:
         self._around = board.neighbour_masks
-        self._bits = tuple(0x80 * counts.unit(colour) for colour in range(colours))
+        self._bits = tuple(counts.GUARD * counts.unit(colour) for colour in range(colours))
         self._others = tuple(sum(self._bits) - bit for bit in self._bits)
         self._units = tuple(counts.unit(colour) for colour in range(colours))
         self._founds = founds

@@ -17,7 +17,11 @@ def _offered(instance: object, attribute: attrs.Attribute[Any], value: object) -
         raise ValueError(f"ruling {attribute.name}: {value!r} is not offered; choose one of {', '.join(options)}")
 
 
-@attrs.frozen(field_transformer=lambda _, fields: [field.evolve(validator=_offered) for field in fields], kw_only=True)
+@attrs.frozen(
+    field_transformer=lambda _, fields: [field.evolve(validator=_offered) for field in fields],
+    kw_only=True,
+    cache_hash=True,
+)
 class Rulings:
     """How a game answers the rulebook's open questions."""
 
@@ -56,3 +60,6 @@ EVERY_RULING: dict[str, tuple[str, ...]] = {
     field.name: get_args(get_type_hints(Rulings)[field.name]) for field in attrs.fields(Rulings)
 }
 """Each ruling with the readings offered, the default first."""
+
+DEFAULTS = Rulings()
+"""Every question answered as it usually is."""

@@ -16,9 +16,10 @@ import attrs
 from towerup.kernel import counts
 
 from .board import Board
-from .edition import Edition, load_edition
+from .cards import Kind
+from .edition import Edition, EditionError, load_edition
 from .objectives import Goal, goal_for
-from .rulings import Rulings
+from .rulings import DEFAULTS, Rulings
 from .space import Space, space_for
 
 
@@ -40,13 +41,17 @@ class Setup:
     # The tables: all follow from the fields above.
     board: Board = attrs.field(init=False, eq=False)
     space: Space = attrs.field(init=False, eq=False)
+    kinds: tuple[Kind, ...] = attrs.field(init=False, eq=False)
     neighbours: tuple[tuple[int, ...], ...] = attrs.field(init=False, eq=False)
+    neighbour_masks: tuple[int, ...] = attrs.field(init=False, eq=False)
     colours: int = attrs.field(init=False, eq=False)
     units: tuple[int, ...] = attrs.field(init=False, eq=False)
     guard: int = attrs.field(init=False, eq=False)
+    full: int = attrs.field(init=False, eq=False)
     plenty: int = attrs.field(init=False, eq=False)
     chips: tuple[int, ...] = attrs.field(init=False, eq=False)
     goals: tuple[Goal, ...] = attrs.field(init=False, eq=False)
+    always_fit: int = attrs.field(init=False, eq=False)
     stars_by_column: tuple[int, ...] = attrs.field(init=False, eq=False)
     track_end: int = attrs.field(init=False, eq=False)
     stock_limit: int = attrs.field(init=False, eq=False)
@@ -63,14 +68,19 @@ class Setup:
             "_hash": hash((edition, self.seats, self.objectives, self.starting_floors, rulings)),
             "board": board,
             "space": space_for(edition, board.name, edition.most_choices * turns_before_limit),
+            "kinds": edition.kinds,
             "neighbours": board.neighbours,
+            "neighbour_masks": board.neighbour_masks,
             "colours": colours,
             "units": tuple(counts.unit(colour) for colour in range(colours)),
             "guard": counts.guard(colours),
+            "full": counts.pack([counts.MOST_OF_ONE] * colours),
             # Enough of every colour for whatever one card can give.
             "plenty": counts.pack([edition.most_choices] * colours),
             "chips": tuple(sorted(edition.chips[players], reverse=True)),
             "goals": tuple(goal_for(edition, board, edition.objective(id), rulings) for id in self.objectives),
+            # So many starting floors have a site whatever their colours: each takes its own and its neighbours' at most.
+            "always_fit": -(-len(board.sites) // (1 + max(map(len, board.neighbours)))),
             "stars_by_column": tuple(
                 sum(star <= column for star in edition.stars) for column in range(len(edition.worth))
             ),
@@ -155,7 +165,12 @@ def agree(
     rulings: Rulings | None = None,
 ) -> Setup:
     """The setup that these wishes describe; raises SetupError where they cannot be met."""
-    edition = load_edition(edition)
+    try:
+        edition = load_edition(edition)
+    except EditionError:
+        raise
+    except ValueError as error:
+        raise SetupError(str(error)) from None
     seats = _seats(edition, players)
     most = edition.most_starting_floors[len(seats)]
     usual = edition.market
@@ -163,7 +178,7 @@ def agree(
     if isinstance(floors, bool) or not isinstance(floors, int) or not usual <= floors <= most:
         raise SetupError(f"with {len(seats)} players there are {usual} to {most} starting floors, not {floors!r}")
     if rulings is None:
-        rulings = Rulings()
+        rulings = DEFAULTS
     if not isinstance(rulings, Rulings):
         raise SetupError(f"rulings are a Rulings(...), not {rulings!r}")
     return setup_for(edition, seats, _objectives(edition, objectives), floors, rulings)

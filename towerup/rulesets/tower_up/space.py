@@ -129,6 +129,8 @@ class Space:
         )
         self.decline = self._add(Decline(), DeclineMove())
         self.actions: tuple[Action, ...] = tuple(self.moves)
+        # The space keeps its actions for ever, so their identity is a key: quicker than their value, and as safe.
+        self.moves_by_id = {id(action): move for action, move in self.moves.items()}
         self.numbers = {action: number for number, action in enumerate(self.actions)}
         self.plots = Plots(board, len(edition.colours), founds)
 

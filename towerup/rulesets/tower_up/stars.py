@@ -12,11 +12,6 @@ from .space import DeclineMove
 from .state import State
 
 
-def columns_reached(setup: Setup, vehicles: tuple[int, ...]) -> int:
-    """How many star columns all vehicles have reached or passed: the hindmost decides."""
-    return setup.stars_by_column[min(vehicles)]
-
-
 def moved_on(setup: Setup, before: tuple[int, ...], after: tuple[int, ...]) -> bool:
     """Whether this move brings an extra turn: all vehicles have reached a star column that not all had before."""
     hindmost = min(before)
@@ -28,7 +23,9 @@ def moved_on(setup: Setup, before: tuple[int, ...], after: tuple[int, ...]) -> b
 
 def decline(state: State, move: DeclineMove) -> State:
     """An extra turn is given up (only under the ruling that makes it optional)."""
-    phase, seat, run, players = after_action(state.setup, state.city.towers, state.seat, 0, state.players, state.ending)
+    phase, seat, run, players = after_action(
+        state.setup, state.city.towers, state.seat, state.run, state.players, state.ending
+    )
     return State(
         state.setup, phase, seat, run, state.city, players, state.container, state.market,
         state.pile, state.discards, state.ending, (),

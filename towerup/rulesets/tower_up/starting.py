@@ -7,13 +7,16 @@ Until then the draw pile is counted by printed card, because bottoms matter; aft
 
 from __future__ import annotations
 
-from towerup.kernel import counts
+from functools import lru_cache
+
+from towerup.kernel.counts import FIELD
 
 from .setup import Setup, setup_for
 from .space import DealMove, PlaceMove, RevealStartMove
 from .state import ANY_COLOUR, FLOOR, City, Phase, Player, State, city_of
 
 
+@lru_cache(maxsize=512)
 def first_state(setup: Setup) -> State:
     """The table before anything is revealed: board empty, every player with stock, roofs and vehicles at the start."""
     edition, players = setup.edition, len(setup.seats)
@@ -38,8 +41,8 @@ def first_state(setup: Setup) -> State:
         container=sum(count * one for count, one in zip(edition.floors, setup.units, strict=True))
         - players * one_of_each,
         market=(),
-        pile=counts.pack(card.count for card in edition.cards),
-        discards=0,
+        pile=bytes(card.count for card in edition.cards),
+        discards=bytes(len(edition.kinds)),
         ending=None,
         starting=(),
     )
@@ -60,15 +63,20 @@ def reveal_start(state: State, move: RevealStartMove) -> State:
         market = tuple(sorted((*market, edition.kinds.index(card.kind))))
     bottom = edition.colours.index(card.bottom) if card.bottom in edition.colours else ANY_COLOUR
     starting = (*state.starting, bottom)
-    pile = state.pile - counts.unit(move.card)
+    pile = bytearray(state.pile)
+    pile[move.card] -= 1
     if len(starting) < setup.starting_floors:
         return State(
-            setup, Phase.REVEAL_START, 0, 0, state.city, state.players, state.container, market, pile,
+            setup, Phase.REVEAL_START, 0, 0, state.city, state.players, state.container, market, bytes(pile),
             state.discards, None, starting,
         )  # fmt: skip
     # The extra cards go back into the pile, and bottoms are forgotten: what is not in the market is unseen.
-    unseen = counts.pack(edition.cards_of_kind) - sum(counts.unit(kind) for kind in market)
-    return _next_floor(setup, state.city, state.players, state.container, market, unseen, state.discards, starting)
+    unseen = list(edition.cards_of_kind)
+    for kind in market:
+        unseen[kind] -= 1
+    return _next_floor(
+        setup, state.city, state.players, state.container, market, bytes(unseen), state.discards, starting
+    )
 
 
 def place(state: State, move: PlaceMove) -> State:
@@ -99,8 +107,8 @@ def _next_floor(
     players: tuple[Player, ...],
     container: int,
     market: tuple[int, ...],
-    pile: int,
-    discards: int,
+    pile: bytes,
+    discards: bytes,
     starting: tuple[int, ...],
 ) -> State:
     """On to the next floor that has a legal site (others stay in the container), or to the first turn."""
@@ -112,14 +120,14 @@ def _next_floor(
 
 def _has_site(setup: Setup, city: City, container: int, wanted: int) -> bool:
     colours = range(setup.colours) if wanted == ANY_COLOUR else (wanted,)
+    if sum(painted.bit_count() for painted in city.painted) < setup.always_fit:
+        return any(container & (FIELD * setup.units[colour]) for colour in colours)
     return any(
-        container & (0xFF * setup.units[colour]) and True in free_sites(setup, city, colour) for colour in colours
+        container & (FIELD * setup.units[colour]) and True in free_sites(setup, city, colour) for colour in colours
     )
 
 
 def free_sites(setup: Setup, city: City, colour: int) -> list[bool]:
     """For each site whether a starting floor of this colour may stand there: it is empty, no neighbour has the colour."""
     same = city.painted[colour]
-    return [
-        not tower and not around & same for tower, around in zip(city.towers, setup.board.neighbour_masks, strict=True)
-    ]
+    return [not tower and not around & same for tower, around in zip(city.towers, setup.neighbour_masks, strict=True)]

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator
 
 from towerup.kernel import counts
 from towerup.kernel.invariants import StateLaw
-from towerup.kernel.rules import Finding
 
 from .generating import legal_actions
 from .objectives import RULE_OF_KIND, OwnRoof, holds
@@ -37,20 +36,23 @@ STATE_LAWS: list[StateLaw[State]] = []
 _BEFORE_PLAY = (Phase.DEAL, Phase.REVEAL_START, Phase.PLACE)
 
 
-def _law(*rules: str) -> Callable[[Callable[[State], Iterator[str]]], Callable[[State], Iterator[str]]]:
-    """Enters a function into the laws; its name and docstring are the law's."""
-
-    def enter(check: Callable[[State], Iterator[str]]) -> Callable[[State], Iterator[str]]:
-        statement = " ".join((check.__doc__ or "").split())
-        STATE_LAWS.append(StateLaw(check.__name__, rules, statement, check))
-        return check
-
-    return enter
+Check = Callable[[State], Iterator[str]]
 
 
-def impossibilities(state: State) -> list[Finding]:
-    """Every reason why no game can reach this state, as far as the laws know."""
-    return [finding for law in STATE_LAWS for finding in law.broken_by(state)]
+def law_maker(laws: list[StateLaw[State]]) -> Callable[..., Callable[[Check], Check]]:
+    """A decorator that enters functions into a list of laws; a function's name and docstring are the law's."""
+
+    def law(*rules: str) -> Callable[[Check], Check]:
+        def enter(check: Check) -> Check:
+            laws.append(StateLaw(check.__name__, rules, " ".join((check.__doc__ or "").split()), check))
+            return check
+
+        return enter
+
+    return law
+
+
+_law = law_maker(STATE_LAWS)
 
 
 def roofs_on_board(state: State) -> list[int]:
@@ -114,7 +116,7 @@ def cards_accounted_for(state: State) -> Iterator[str]:
         yield from _cards_in_setup(state)
         return
     for kind, (name, boxed) in enumerate(zip(edition.kinds, edition.cards_of_kind, strict=True)):
-        seen = counts.count(state.pile, kind) + state.market.count(kind) + counts.count(state.discards, kind)
+        seen = state.pile[kind] + state.market.count(kind) + state.discards[kind]
         if seen != boxed:
             yield f"{seen} cards {name.id}, but the deck has {boxed}"
     wanted = edition.market - (phase is Phase.REVEAL)
@@ -124,12 +126,13 @@ def cards_accounted_for(state: State) -> Iterator[str]:
 
 def _cards_in_setup(state: State) -> Iterator[str]:
     edition = state.setup.edition
-    pile = counts.unpack(state.pile, len(edition.cards))
-    drawn = [(card, card.count - left) for card, left in zip(edition.cards, pile, strict=True) if left != card.count]
+    drawn = [
+        (card, card.count - left) for card, left in zip(edition.cards, state.pile, strict=True) if left != card.count
+    ]
     if any(number < 0 for _, number in drawn):
         yield "the pile has more of some card than the deck"
         return
-    if state.discards:
+    if any(state.discards):
         yield "there are discards before anybody has taken a card"
     bottoms = sorted(card.bottom for card, number in drawn for _ in range(number))
     shown = sorted("any" if colour == ANY_COLOUR else edition.colours[colour] for colour in state.starting)
@@ -147,7 +150,7 @@ def _cards_in_setup(state: State) -> Iterator[str]:
 @_law("TU-TAKE-06")
 def a_wanted_card_is_there(state: State) -> Iterator[str]:
     """While the market waits for a card, the pile has one: the discards have been reshuffled if it was empty."""
-    if state.phase in (Phase.REVEAL, Phase.REVEAL_START) and not state.pile:
+    if state.phase in (Phase.REVEAL, Phase.REVEAL_START) and not any(state.pile):
         yield "a card is to be revealed, but the draw pile is empty"
 
 
@@ -261,9 +264,9 @@ def a_roof_for_every_founding(state: State) -> Iterator[str]:
     setup = state.setup
     buildings = sum(map(bool, state.city.towers))
     started = buildings - sum(roofs_on_board(state))
-    # A starting floor is left out only where it has no site; each earlier floor takes its own site and its neighbours'.
-    widest = 1 + max(len(around) for around in setup.neighbours)
-    always_fit = min(setup.starting_floors, -(-len(setup.neighbours) // widest))
+    # A starting floor is left out only where it has no site or its colour has run out.
+    plenty = min(setup.edition.floors) >= len(setup.seats) + setup.starting_floors
+    always_fit = min(setup.starting_floors, setup.always_fit) if plenty else 1
     if state.phase not in _BEFORE_PLAY and not always_fit <= started <= setup.starting_floors:
         yield f"{buildings} buildings and {buildings - started} roofs placed, with {setup.starting_floors} starting floors"
 
@@ -425,6 +428,12 @@ def over_is_over(state: State) -> Iterator[str]:
 @_law("TU-TURN-02", "TU-END-06", "TU-TURN-05")
 def somebody_can_go_on(state: State) -> Iterator[str]:
     """Unless the game is over there is something legal to do; on a turn a card can always be taken."""
+    if state.phase is Phase.PLACE and not state.starting:
+        return  # another law's business
+    if state.phase is Phase.BACK and not 0 < counts.total(
+        state.players[state.seat].stock
+    ) - state.setup.stock_limit < len(state.setup.space.backs):
+        return
     legal = legal_actions(state)
     if bool(legal) == state.is_over:
         yield f"{len(legal)} legal actions in phase {state.phase.name}"

@@ -7,6 +7,7 @@ way in: `position(...)` and JSON both come through here.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -23,6 +24,7 @@ from .state import (
     COLOUR,
     EXTRA,
     FLOOR,
+    MOST_FLOORS,
     ROOF_BITS,
     ROOFS,
     Cause,
@@ -113,8 +115,8 @@ def table_of(state: State) -> Table:
         seats=tuple(_seat(setup, number, player) for number, player in enumerate(state.players)),
         container=_named(edition.colours, counts.unpack(state.container, setup.colours)),
         market=tuple(kinds[kind] for kind in state.market),
-        pile=_named(in_pile, counts.unpack(state.pile, len(in_pile))),
-        discards=_named(kinds, counts.unpack(state.discards, len(kinds))),
+        pile=_named(in_pile, state.pile),
+        discards=_named(kinds, state.discards),
         extra_turn=bool(state.run & EXTRA),
         another_turn=bool(state.run & ANOTHER),
         ending=EndComing(state.ending.cause.words, state.ending.seat) if state.ending else None,
@@ -212,11 +214,11 @@ class _Reader:
             tuple(self.player(number, table.seats[number] if number < len(table.seats) else None) for number in seats),
             counts.pack(self.amounts(table.container, edition.colours, "container")),
             tuple(sorted(self.number(card, kinds, "market") for card in table.market)),
-            counts.pack(self.amounts(table.pile, in_pile, "pile")),
-            counts.pack(self.amounts(table.discards, kinds, "discards")),
+            bytes(self.amounts(table.pile, in_pile, "pile")),
+            bytes(self.amounts(table.discards, kinds, "discards")),
             self.ending(table.ending),
             tuple(
-                ANY_COLOUR if colour == ANY else self.number(colour, edition.colours, "starting")
+                ANY_COLOUR if colour == ANY else self.number(colour, (*edition.colours, ANY), "starting")
                 for colour in table.starting
             ),
         )
@@ -225,7 +227,7 @@ class _Reader:
         setup = self.setup
         where = f"building on {site}"
         colour = self.number(building.colour, setup.edition.colours, where)
-        floors = self.whole(building.floors, 1, 255, f"{where}, floors")
+        floors = self.whole(building.floors, 1, MOST_FLOORS, f"{where}, floors")
         tower = floors * FLOOR | (colour + 1)
         for level, roof in building.roofs.items():
             if isinstance(level, bool) or not isinstance(level, int) or not 1 <= level <= floors:
@@ -271,49 +273,103 @@ def position(
     phase: str = "turn",
     seat: int = 0,
     discards: Mapping[str, int] | None = None,
+    pile: Mapping[str, int] | None = None,
     extra_turn: bool = False,
     another_turn: bool = False,
     ending: EndComing | None = None,
     starting: Sequence[str] = (),
 ) -> State:
-    """A state built by hand, checked. What follows from the rest need not be told: the container holds the floors that
-    are nowhere else, the pile the cards that are nowhere else, a player has the roofs that are not on the board, and
-    vehicles not named stand at the start. `seats` are the fields of `Seat` by seat, as far as they matter.
+    """A state built by hand, checked; raises ImpossiblePosition with every reason why no game can reach it.
+
+    What follows from the rest need not be told: the container holds the floors that are nowhere else, the pile the cards
+    that are nowhere else (only while cards are revealed in setup must it be told, by printed card), a player has the
+    roofs that are not on the board, and vehicles that are not named have moved as far as the roofs on the board moved
+    them. `seats` are the fields of `Seat` by seat, as far as they matter.
     """
-    edition = setup.edition
-    on_board = [roof for building in buildings.values() for roof in building.roofs.values()]
-    full_seats = [
-        Seat(
-            **{
-                "roof": roof,
-                "roofs": edition.roofs - on_board.count(roof),
-                "stock": {},
-                **told,
-                "vehicles": dict.fromkeys(edition.colours, 0) | dict(told.get("vehicles", {})),
-            }
-        )
-        for roof, told in zip(setup.seats, seats, strict=True)
-    ]
+    _check_forms(setup, buildings, seats)
+    full_seats = [_full_seat(setup, roof, told, buildings) for roof, told in zip(setup.seats, seats, strict=True)]
     discards = discards or {}
-    stocks = [one.stock for one in full_seats]
-    built = [(building.colour, building.floors) for building in buildings.values()]
-    container = {
-        colour: count
-        - sum(stock.get(colour, 0) for stock in stocks)
-        - sum(floors for painted, floors in built if painted == colour)
-        for colour, count in zip(edition.colours, edition.floors, strict=True)
+    table = Table(
+        phase=phase,
+        seat=seat,
+        buildings=buildings,
+        seats=full_seats,
+        container=_what_is_left_of_floors(setup, buildings, full_seats),
+        market=market,
+        pile=_what_is_left_of_cards(setup, phase, market, discards) if pile is None else pile,
+        discards=discards,
+        extra_turn=extra_turn,
+        another_turn=another_turn,
+        ending=ending,
+        starting=starting,
+    )
+    return state_of(setup, table)
+
+
+def _check_forms(setup: Setup, buildings: object, seats: object) -> None:
+    """What cannot even be read as a table is refused here, in words."""
+    wrong: list[str] = []
+    if not isinstance(buildings, Mapping) or not all(isinstance(one, Building) for one in buildings.values()):
+        wrong.append('buildings are a mapping from sites to Building(...), as {"C4": Building("black")}')
+    if not isinstance(seats, Sequence) or not all(isinstance(told, Mapping) for told in seats):
+        wrong.append('seats are a list of mappings, as [{"stock": {"black": 2}}, {}]')
+    elif len(seats) != len(setup.seats):
+        wrong.append(f"seats: {len(seats)} of them, but the game is set up for {len(setup.seats)}")
+    else:
+        known = [field.name for field in attrs.fields(Seat)]
+        for number, told in enumerate(seats):
+            wrong += [
+                f"seat {number}: {key!r} is not known; known are {', '.join(known)}" for key in told if key not in known
+            ]
+            wrong += [
+                f"seat {number}: {key} is a mapping from names to numbers"
+                for key in ("stock", "vehicles", "chips")
+                if not isinstance(told.get(key, {}), Mapping)
+            ]
+    if wrong:
+        from .playing import catalogue
+
+        raise ImpossiblePosition(violations(catalogue(), [Finding("TU-FORM-02", message) for message in wrong]))
+
+
+def _full_seat(setup: Setup, roof: str, told: Mapping[str, Any], buildings: Mapping[str, Building]) -> Seat:
+    edition = setup.edition
+    own = [
+        (building.colour, level)
+        for building in buildings.values()
+        for level, one in building.roofs.items()
+        if one == roof
+    ]
+    moved = {
+        colour: min(sum(level for painted, level in own if painted == colour), setup.track_end)
+        for colour in edition.colours
     }
-    pile = {
-        kind.id: count - list(market).count(kind.id) - discards.get(kind.id, 0)
-        for kind, count in zip(edition.kinds, edition.cards_of_kind, strict=True)
+    usual = {"roof": roof, "roofs": max(0, edition.roofs - len(own)), "stock": {}}
+    return Seat(**{**usual, **told, "vehicles": moved | dict(told.get("vehicles", {}))})
+
+
+def _what_is_left_of_floors(setup: Setup, buildings: Mapping[str, Building], seats: Sequence[Seat]) -> dict[str, int]:
+    """The floors that are nowhere else; more than the box has are for the laws to notice."""
+    edition = setup.edition
+    used = Counter[str]()
+    for seat in seats:
+        used.update({colour: count for colour, count in seat.stock.items() if isinstance(count, int)})
+    for building in buildings.values():
+        used[building.colour] += building.floors
+    return {colour: max(0, boxed - used[colour]) for colour, boxed in zip(edition.colours, edition.floors, strict=True)}
+
+
+def _what_is_left_of_cards(
+    setup: Setup, phase: str, market: Sequence[str], discards: Mapping[str, int]
+) -> dict[str, int]:
+    """The cards that are nowhere else; more than the deck has are for the laws to notice."""
+    edition = setup.edition
+    if phase in ("deal", "reveal_start"):
+        return {card.id: card.count for card in edition.cards}
+    used = Counter(market) + Counter(dict(discards))
+    return {
+        kind.id: max(0, boxed - used[kind.id]) for kind, boxed in zip(edition.kinds, edition.cards_of_kind, strict=True)
     }
-    return state_of(
-        setup,
-        Table(
-            phase, seat, buildings, full_seats, container, market, pile, discards,
-            extra_turn, another_turn, ending, starting,
-        ),
-    )  # fmt: skip
 
 
 def summary(state: State) -> str:

@@ -5,8 +5,6 @@ FR “PRENDRE 1 CARTE”, “PÉNURIE DE MATÉRIEL”; PL “WEŹ 1 KARTĘ”, �
 
 from __future__ import annotations
 
-from towerup.kernel.counts import WIDTH
-
 from .cards import left_after_printed
 from .ending import after_action, with_shortage
 from .space import BackMove, RevealMove, TakeMove
@@ -20,7 +18,7 @@ def take(state: State, move: TakeMove) -> State:
     """A card of the market is discarded and what it shows is had; the market now wants a card."""
     setup = state.setup
     seat, players, container = state.seat, state.players, state.container
-    kind = setup.edition.kinds[move.kind]
+    kind = setup.kinds[move.kind]
     printed, guard = kind.printed, setup.guard
     ending = state.ending
     if ((container | guard) - printed) & guard == guard:
@@ -34,7 +32,7 @@ def take(state: State, move: TakeMove) -> State:
     player = players[seat]
     run = state.run
     vehicles = player.vehicles
-    if kind.moves_vehicles:
+    if any(kind.vehicles):
         end = setup.track_end
         vehicles = tuple([min(here + steps, end) for here, steps in zip(vehicles, kind.vehicles, strict=True)])
         if moved_on(setup, player.vehicles, vehicles):
@@ -46,13 +44,15 @@ def take(state: State, move: TakeMove) -> State:
 
     market = state.market
     place = market.index(move.kind)
-    pile, discards = state.pile, state.discards + (1 << (WIDTH * move.kind))
-    if not pile:
+    discards = bytearray(state.discards)
+    discards[move.kind] += 1
+    pile, now_discards = state.pile, bytes(discards)
+    if not any(pile):
         # A card is wanted and there is none: the discards, the card just taken among them, are the new pile.
-        pile, discards = discards, 0
+        pile, now_discards = now_discards, bytes(len(discards))
     return State(
         setup, _REVEAL, seat, run, state.city, (*players[:seat], player, *players[seat + 1 :]),
-        left, market[:place] + market[place + 1 :], pile, discards, ending, (),
+        left, market[:place] + market[place + 1 :], pile, now_discards, ending, (),
     )  # fmt: skip
 
 
@@ -60,10 +60,12 @@ def reveal(state: State, move: RevealMove) -> State:
     """A card from the pile refills the market."""
     setup, city = state.setup, state.city
     card = move.card
+    pile = bytearray(state.pile)
+    pile[card] -= 1
     phase, seat, run, players = after_action(setup, city.towers, state.seat, state.run, state.players, state.ending)
     return State(
         setup, phase, seat, run, city, players, state.container, tuple(sorted((*state.market, card))),
-        state.pile - (1 << (WIDTH * card)), state.discards, state.ending, (),
+        bytes(pile), state.discards, state.ending, (),
     )  # fmt: skip
 
 

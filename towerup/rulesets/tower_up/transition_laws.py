@@ -93,7 +93,7 @@ def cards_revealed_in_setup(before: State, action: Action, after: State) -> Iter
     else:
         if revealed[len(revealed) - len(after.starting) :] != after.starting:
             yield "the starting floors to be placed are not those revealed"
-        if counts.total(after.pile) != edition.deck_size - len(after.market):
+        if sum(after.pile) != edition.deck_size - len(after.market):
             yield "the extra cards did not go back into the pile"
 
 
@@ -264,8 +264,7 @@ def where_cards_go(before: State, action: Action, after: State) -> Iterator[str]
     if before.phase in (Phase.DEAL, Phase.REVEAL_START):
         return
     kinds = [kind.id for kind in before.setup.edition.kinds]
-    market = list(before.market)
-    pile, discards = (list(counts.unpack(cards, len(kinds))) for cards in (before.pile, before.discards))
+    market, pile, discards = list(before.market), list(before.pile), list(before.discards)
     if isinstance(action, Take):
         market.remove(kinds.index(action.card))
         discards[kinds.index(action.card)] += 1
@@ -274,7 +273,7 @@ def where_cards_go(before: State, action: Action, after: State) -> Iterator[str]
     elif isinstance(action, Reveal):
         market.append(kinds.index(action.card))
         pile[kinds.index(action.card)] -= 1
-    if (sorted(market), counts.pack(pile), counts.pack(discards)) != (list(after.market), after.pile, after.discards):
+    if (sorted(market), pile, discards) != (list(after.market), list(after.pile), list(after.discards)):
         yield "market, pile and discards are not what this action makes of them"
 
 

@@ -18,17 +18,24 @@ def understand(setup: Setup, action: object) -> Move | list[Finding]:
     """The move that this action names, or why it names none."""
     try:
         move = setup.space.moves.get(action)  # type: ignore[call-overload]  # anything may be handed in
-    except TypeError:  # not hashable, so not one of ours
+    except Exception:  # noqa: BLE001  # anything may be handed in, and what cannot be looked up is not one of ours
         move = None
     if isinstance(move, Move):
         return move
     read = _READERS.get(type(action))
     if read is None:
         known = ", ".join(kind.__name__ for kind in _READERS)
-        return [Finding("TU-FORM-01", f"{action!r} is not an action; an action is one of {known}")]
+        return [Finding("TU-FORM-01", f"{_shown(action)} is not an action; an action is one of {known}")]
     names = _Names(setup)
     made = read(names, action)
-    return names.wrong or made
+    return list(dict.fromkeys(names.wrong)) or made
+
+
+def _shown(thing: object) -> str:
+    try:
+        return repr(thing)
+    except Exception:  # noqa: BLE001  # it may be anything, and it must still be refused in words
+        return f"something of type {type(thing).__name__}"
 
 
 class _Names:
@@ -43,9 +50,9 @@ class _Names:
         names = list(known)
         if isinstance(name, str) and name in names:
             return names.index(name)
-        near = difflib.get_close_matches(str(name), names, n=3)
+        near = difflib.get_close_matches(name, names, n=3) if isinstance(name, str) else []
         hint = ", ".join(near) if near else ", ".join(names[:6]) + (", …" if len(names) > 6 else "")
-        self.wrong.append(Finding("TU-FORM-02", f"there is no {what} {name!r} in this edition; there is {hint}"))
+        self.wrong.append(Finding("TU-FORM-02", f"there is no {what} {_shown(name)} in this edition; there is {hint}"))
         return 0
 
     def site(self, name: object) -> int:
@@ -73,10 +80,9 @@ def _read_deal(names: _Names, action: Deal) -> Move:
 
 
 def _read_reveal(names: _Names, action: Reveal) -> Move:
-    edition = names.setup.edition
-    known = [card.id for card in edition.cards]
-    if action.card in known:
-        return RevealStartMove(known.index(action.card))
+    printed = [card.id for card in names.setup.edition.cards]
+    if isinstance(action.card, str) and "/" in action.card:
+        return RevealStartMove(names.find(action.card, printed, "card"))
     return RevealMove(names.kind(action.card))
 
 
