@@ -21,7 +21,7 @@ def main() -> int:
         playouts.measure(peers=chosen.peers, rounds=chosen.rounds, quick=chosen.quick),
         imports.measure(quick=chosen.quick),
         # By its path: the standard library has a module `profile` too, and under a profiler it is loaded.
-        beside(__file__, "profile").measure(quick=chosen.quick),
+        beside(__file__, "parts").measure(quick=chosen.quick),
     ]
     return conclude(reports, chosen.json)
 

@@ -19,10 +19,13 @@ def rules(
     game: Annotated[str, typer.Option(help="The game whose rules are wanted.")] = "tower-up",
     rulings: Annotated[bool, typer.Option("--rulings", help="The open questions and how they are answered.")] = False,
     json: Annotated[bool, typer.Option("--json", help="As JSON, for programs.")] = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="All of it as a page to read.")] = False,
 ) -> None:
     """List the rules, or show one with its citations."""
     catalogue = the_rules(game).catalogue()
-    if json:
+    if markdown:
+        print(page(the_rules(game).title, catalogue), end="")
+    elif json:
         _print_json(catalogue, rule)
     elif rulings:
         _print_rulings(catalogue)
@@ -97,3 +100,32 @@ def _print_json(catalogue: Catalogue, rule: str | None) -> None:
         "texts": [attrs.asdict(one) for one in catalogue.texts],
     }
     print(encode(value).decode())
+
+
+def page(title: str, catalogue: Catalogue) -> str:
+    """The catalogue as a Markdown page: the rules by family, then the rulings."""
+    lines = [
+        f"# The rules of {title}, by name",
+        "",
+        "Written by `towerup rules --markdown`; a test sees that it is up to date. Each rule is told in our words; the",
+        "citations name a text and the heading in it. *stated*: a rulebook says so. *ruled*: the texts are silent or differ,",
+        "and a ruling decides.",
+        "",
+        *(f"- **{text.id}**: {text.title} ({text.language}). {text.note}".rstrip() for text in catalogue.texts),
+    ]
+    family = ""
+    for rule in catalogue.rules.values():
+        if rule.id.rsplit("-", 1)[0] != family:
+            family = rule.id.rsplit("-", 1)[0]
+            lines += ["", f"## {family}"]
+        cited = "; ".join(map(str, rule.citations))
+        ruling = f" Ruling: [{rule.ruling}](#{rule.ruling})." if rule.ruling else ""
+        lines += ["", f"**{rule.id} {rule.title}** ({rule.kind}). {rule.statement}{ruling}  ", f"<sub>{cited}</sub>"]
+    lines += ["", "## Rulings"]
+    for ruling in catalogue.rulings.values():
+        lines += ["", f"### {ruling.name}", "", f"{ruling.question} {ruling.why}", ""]
+        lines += [
+            f"- `{option.name}`{' (default)' if option.name == ruling.default else ''}: {option.meaning}"
+            for option in ruling.options
+        ]
+    return "\n".join(lines) + "\n"

@@ -129,7 +129,7 @@ def report(actions: dict[str, Calls], overhead: int) -> Report:
         "share of time",
         rows=rows,
     )
-    return Report("profile", (), (shown,), {"steps": steps, "clock_ns": overhead, "kinds": found})
+    return Report("parts", (), (shown,), {"steps": steps, "clock_ns": overhead, "kinds": found})
 
 
 def cost(found: dict[str, Any]) -> float:
