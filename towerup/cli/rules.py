@@ -122,10 +122,10 @@ def page(title: str, catalogue: Catalogue) -> str:
         ruling = f" Ruling: [{rule.ruling}](#{rule.ruling})." if rule.ruling else ""
         lines += ["", f"**{rule.id} {rule.title}** ({rule.kind}). {rule.statement}{ruling}  ", f"<sub>{cited}</sub>"]
     lines += ["", "## Rulings"]
-    for ruling in catalogue.rulings.values():
-        lines += ["", f"### {ruling.name}", "", f"{ruling.question} {ruling.why}", ""]
+    for open_question in catalogue.rulings.values():
+        lines += ["", f"### {open_question.name}", "", f"{open_question.question} {open_question.why}", ""]
         lines += [
-            f"- `{option.name}`{' (default)' if option.name == ruling.default else ''}: {option.meaning}"
-            for option in ruling.options
+            f"- `{option.name}`{' (default)' if option.name == open_question.default else ''}: {option.meaning}"
+            for option in open_question.options
         ]
     return "\n".join(lines) + "\n"

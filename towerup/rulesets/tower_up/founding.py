@@ -8,7 +8,7 @@ from __future__ import annotations
 from .ending import after_action, with_last_roof
 from .space import FoundMove
 from .stars import moved_on
-from .state import ANOTHER, COLOUR, FLOOR, FLOORS, MOST_FLOORS, ROOF_BITS, ROOFS, City, Player, State
+from .state import ANOTHER, COLOUR, FLOOR, FLOORS, MOST_FLOORS, ROOF_BITS, ROOFS, City, Player, State, blank, fill
 
 _FIRST_ROOF = ROOFS - ROOF_BITS
 
@@ -56,18 +56,22 @@ def found(state: State, move: FoundMove) -> State:
             chips = (*chips[:number], _highest_chip_left(state, number), *chips[number + 1 :])
 
     run = state.run
-    if moved_on(setup, old.vehicles, now_vehicles):
+    # Unless the vehicle that moved has itself reached a star column, there is no need to look at the others.
+    stars = setup.stars_by_column
+    if stars[now_vehicles[scored]] > stars[old.vehicles[scored]] and moved_on(setup, old.vehicles, now_vehicles):
         run |= ANOTHER
     ending = state.ending if old.roofs > 1 else with_last_roof(state.ending, seat)
     player = Player(old.stock - spent, now_vehicles, old.roofs - 1, chips, old.cone, present, doubled, levels)
     now_towers = tuple(towers)
-    phase, seat, run, players = after_action(
+    contents = state.__dict__.copy()
+    contents["city"] = City(now_towers, tuple(plots), tuple(painted))
+    contents["ending"] = ending
+    contents["phase"], contents["seat"], contents["run"], contents["players"] = after_action(
         setup, now_towers, seat, run, (*players[:seat], player, *players[seat + 1 :]), ending
     )
-    return State(
-        setup, phase, seat, run, City(now_towers, tuple(plots), tuple(painted)), players, state.container,
-        state.market, state.pile, state.discards, ending, (),
-    )  # fmt: skip
+    after = blank(State)
+    fill(after, "__dict__", contents)
+    return after
 
 
 def _highest_chip_left(state: State, objective: int) -> int:

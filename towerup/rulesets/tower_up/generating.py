@@ -14,7 +14,7 @@ from towerup.kernel.counts import FIELD
 from .actions import Action
 from .cards import left_after_printed
 from .space import Space
-from .starting import free_sites
+from .starting import closed_sites
 from .state import ANY_COLOUR, EXTRA, State
 
 
@@ -95,7 +95,13 @@ def _place(state: State) -> tuple[Action, ...]:
     actions: list[Action] = []
     for colour in range(setup.colours) if wanted == ANY_COLOUR else (wanted,):
         if state.container & (FIELD * setup.units[colour]):
-            actions += compress(setup.space.places[colour], free_sites(setup, state.city, colour))
+            places: list[Action] = list(setup.space.places[colour])
+            closed = closed_sites(setup, state.city, colour)
+            while closed:
+                site = closed.bit_length() - 1
+                del places[site]  # from the last to the first, so that the others keep their places
+                closed ^= 1 << site
+            actions += places
     return tuple(actions)
 
 

@@ -150,23 +150,19 @@ def _judge_place(state: State, move: PlaceMove, seat: int) -> Findings:
 
 def _judge_take(state: State, move: TakeMove, seat: int) -> Findings:
     setup = state.setup
+    container, guard = state.container, setup.guard
+    kind = setup.kinds[move.kind]
+    in_plenty = ((container | guard) - kind.printed - move.floors) & guard == guard
+    if in_plenty and move.size == kind.wild and move.kind in state.market and state.phase is _TURN:
+        return []
     broken: Findings = []
     if state.phase is not _TURN:
         broken.append(_out_of_place(state))
-    kind = setup.kinds[move.kind]
     if move.kind not in state.market:
         broken.append(Finding("TU-TAKE-01", f"{kind.id} is not in the market, which has {_cards(setup, state.market)}"))
-    container, guard = state.container, setup.guard
-    if ((container | guard) - kind.printed) & guard == guard:
-        left, short = container - kind.printed, 0
-    else:
-        left, short = left_after_printed(container, kind.printed, setup.colours)
-    size = move.size
-    there = left % FIELD
-    free = kind.wild + short
-    if size != (min(there, free)):
-        broken += _wrong_number(setup, kind, size, short, there)
-    if ((left | guard) - move.floors) & guard != guard:
+    left, short = left_after_printed(container, kind.printed, setup.colours)
+    broken += _wrong_number(setup, kind, move.size, short, counts.total(left))
+    if not counts.covers(left, move.floors, guard):
         broken.append(_not_to_be_had(setup, kind, container, left, short, move.floors))
     return broken
 

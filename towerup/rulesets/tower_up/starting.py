@@ -95,9 +95,10 @@ def with_floor(setup: Setup, city: City, site: int, colour: int) -> City:
     towers[site] = FLOOR | (colour + 1)
     painted[colour] |= 1 << site
     plots[site] = None
+    occupied = sum(painted)
     for neighbour in setup.neighbours[site]:
         if not towers[neighbour]:
-            plots[neighbour] = beside(plots[neighbour], neighbour, colour, sum(painted))
+            plots[neighbour] = beside(plots[neighbour], neighbour, colour, occupied)
     return City(tuple(towers), tuple(plots), tuple(painted))
 
 
@@ -119,15 +120,19 @@ def _next_floor(
 
 
 def _has_site(setup: Setup, city: City, container: int, wanted: int) -> bool:
-    colours = range(setup.colours) if wanted == ANY_COLOUR else (wanted,)
-    if sum(painted.bit_count() for painted in city.painted) < setup.always_fit:
-        return any(container & (FIELD * setup.units[colour]) for colour in colours)
+    everywhere = (1 << len(city.towers)) - 1
     return any(
-        container & (FIELD * setup.units[colour]) and True in free_sites(setup, city, colour) for colour in colours
+        container & (FIELD * setup.units[colour]) and closed_sites(setup, city, colour) != everywhere
+        for colour in (range(setup.colours) if wanted == ANY_COLOUR else (wanted,))
     )
 
 
-def free_sites(setup: Setup, city: City, colour: int) -> list[bool]:
-    """For each site whether a starting floor of this colour may stand there: it is empty, no neighbour has the colour."""
+def closed_sites(setup: Setup, city: City, colour: int) -> int:
+    """The mask of the sites where no starting floor of this colour may stand: built on, or beside one of the colour."""
+    closed = sum(city.painted)  # no site is in two masks
     same = city.painted[colour]
-    return [not tower and not around & same for tower, around in zip(city.towers, setup.neighbour_masks, strict=True)]
+    while same:
+        site = same & -same
+        closed |= setup.neighbour_masks[site.bit_length() - 1]
+        same ^= site
+    return closed

@@ -9,7 +9,7 @@ from .cards import left_after_printed
 from .ending import after_action, with_shortage
 from .space import BackMove, RevealMove, TakeMove
 from .stars import moved_on
-from .state import ANOTHER, Phase, Player, State
+from .state import ANOTHER, Phase, Player, State, blank, fill
 
 _REVEAL = Phase.REVEAL
 
@@ -37,10 +37,11 @@ def take(state: State, move: TakeMove) -> State:
         vehicles = tuple([min(here + steps, end) for here, steps in zip(vehicles, kind.vehicles, strict=True)])
         if moved_on(setup, player.vehicles, vehicles):
             run |= ANOTHER
-    player = Player(
-        player.stock + container - left, vehicles, player.roofs, player.chips, player.cone,
-        player.present, player.doubled, player.levels,
-    )  # fmt: skip
+    belongings = player.__dict__.copy()
+    belongings["stock"] = player.stock + container - left
+    belongings["vehicles"] = vehicles
+    player = blank(Player)
+    fill(player, "__dict__", belongings)
 
     market = state.market
     place = market.index(move.kind)
@@ -50,23 +51,34 @@ def take(state: State, move: TakeMove) -> State:
     if not any(pile):
         # A card is wanted and there is none: the discards, the card just taken among them, are the new pile.
         pile, now_discards = now_discards, bytes(len(discards))
-    return State(
-        setup, _REVEAL, seat, run, state.city, (*players[:seat], player, *players[seat + 1 :]),
-        left, market[:place] + market[place + 1 :], pile, now_discards, ending, (),
-    )  # fmt: skip
+    contents = state.__dict__.copy()
+    contents["phase"] = _REVEAL
+    contents["run"] = run
+    contents["players"] = (*players[:seat], player, *players[seat + 1 :])
+    contents["container"] = left
+    contents["market"] = market[:place] + market[place + 1 :]
+    contents["pile"] = pile
+    contents["discards"] = now_discards
+    contents["ending"] = ending
+    after = blank(State)
+    fill(after, "__dict__", contents)
+    return after
 
 
 def reveal(state: State, move: RevealMove) -> State:
     """A card from the pile refills the market."""
-    setup, city = state.setup, state.city
     card = move.card
     pile = bytearray(state.pile)
     pile[card] -= 1
-    phase, seat, run, players = after_action(setup, city.towers, state.seat, state.run, state.players, state.ending)
-    return State(
-        setup, phase, seat, run, city, players, state.container, tuple(sorted((*state.market, card))),
-        bytes(pile), state.discards, state.ending, (),
-    )  # fmt: skip
+    contents = state.__dict__.copy()
+    contents["market"] = tuple(sorted((*state.market, card)))
+    contents["pile"] = bytes(pile)
+    contents["phase"], contents["seat"], contents["run"], contents["players"] = after_action(
+        state.setup, state.city.towers, state.seat, state.run, state.players, state.ending
+    )
+    after = blank(State)
+    fill(after, "__dict__", contents)
+    return after
 
 
 def back(state: State, move: BackMove) -> State:
