@@ -341,3 +341,30 @@ def test_no_view_of_the_game_has_an_order_of_the_pile() -> None:
     paper["table"]["pile"] = [kind for kind, count in paper["table"]["pile"].items() for _ in range(count)]
     with pytest.raises(tu.JsonError):
         tu.state_from_json(json.dumps(paper))
+
+
+@pytest.mark.forbids("TU-BOX-01")
+@pytest.mark.parametrize(
+    ("edition", "buildings", "stocks", "market", "said"),
+    [
+        ("tiny", {"N1": 1}, (3, 1), ["bw"], "5 black floors, but the box has 4"),
+        ("tiny", {"N1": 1}, (3, 3), ["bw"], "7 black floors, but the box has 4"),
+        ("small", {"A1": 1, "D3": 1}, (6, 2), ["bgw", "gwn"], "10 black floors, but the box has 9"),
+        ("small", {"A1": 1, "D3": 9}, (0, 0), ["bgw", "gwn"], "10 black floors, but the box has 9"),
+        ("reconstruction", {"A1": 1, "C2": 1, "D4": 63}, (63, 63), MARKET, "191 black floors, but the box has 30"),
+    ],
+    ids=["one too many", "three too many", "one too many in town", "too high a building", "as many as can be written"],
+)
+def test_a_position_with_more_floors_than_the_box_has_is_refused(
+    edition: str, buildings: dict[str, int], stocks: tuple[int, int], market: list[str], said: str
+) -> None:
+    """Stocks and buildings that hold more black floors than there are cannot be: the container is never less than empty."""
+    with pytest.raises(tu.ImpossiblePosition) as caught:
+        tu.position(
+            tu.setup(2, edition),
+            {site: tu.Building("black", floors) for site, floors in buildings.items()},
+            [{"stock": {"black": count}} for count in stocks],
+            market,
+        )
+    assert "TU-BOX-01" in {one.id for one in caught.value.violations}
+    assert said in str(caught.value)

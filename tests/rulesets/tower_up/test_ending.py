@@ -19,6 +19,7 @@ ROOFS = ("blue", "yellow", "orange", "green")
 QUIET = ("all-colours", "two-brown")
 ADDS_TURN = tu.Rulings(second_trigger="shortage_adds_turn")
 ALL_AT_ONE = {"black": 1, "grey": 1, "white": 1, "brown": 1}
+ALL_AT_THREE = {"black": 3, "grey": 3, "white": 3, "brown": 3}
 
 
 def built(setup: tu.Setup, starting: str, foundings: str) -> dict[str, tu.Building]:
@@ -218,15 +219,13 @@ def test_nothing_can_be_done_when_the_game_is_over() -> None:
 
 @pytest.mark.allows("TU-END-01", "TU-END-02", "TU-STAR-01")
 def test_the_last_roof_may_be_placed_in_an_extra_turn() -> None:
-    """Blue's third roof brings grey to the first star column and so an extra turn; in it blue places the last roof."""
+    """Blue's third roof brings brown to the first star column, where the others are, and so an extra turn; in it blue places
+    the last roof.
+    """
     state = before_the_last_roof(
-        2,
-        0,
-        roofs=2,
-        stock={"black": 2, "grey": 2, "white": 1},
-        vehicles={"black": 1, "grey": 0, "white": 1, "brown": 1},
+        2, 0, roofs=2, stock={"black": 2, "white": 1, "brown": 2}, vehicles=ALL_AT_ONE | {"brown": 0}
     )
-    state = play(state, "found D1 grey roof D1")
+    state = play(state, "found D1 brown roof D1")
     assert (state.seat, state.table.extra_turn, state.table.ending) == (0, True, None)
     state = play(state, "found D2 white roof D1")
     assert (state.seat, state.table.ending) == (1, tu.EndComing("last roof", 0))
@@ -234,11 +233,16 @@ def test_the_last_roof_may_be_placed_in_an_extra_turn() -> None:
     assert cones(state) == [2, None]
 
 
+def before_a_last_roof_with_a_star() -> tu.State:
+    """Blue is to place the last roof. Of blue's vehicles only the brown one has not reached the first star column."""
+    vehicles = {"black": 1, "grey": 1, "white": 2, "brown": 0}
+    return before_the_last_roof(2, 0, stock={"black": 1, "white": 1, "brown": 1}, vehicles=vehicles)
+
+
 @pytest.mark.allows("TU-END-02", "TU-FOUND-07")
 def test_an_extra_turn_earned_by_the_last_roof_comes_before_counting() -> None:
-    """The last roof itself brings grey to the star column: blue has an extra turn, can only take a card, and then counts."""
-    state = before_the_last_roof(2, 0, vehicles={"black": 1, "grey": 0, "white": 1, "brown": 1})
-    state = play(state, "found D1 grey roof D1")
+    """The last roof itself brings brown to the star column: blue has an extra turn, can only take a card, and then counts."""
+    state = play(before_a_last_roof_with_a_star(), "found D1 brown roof D1")
     assert (state.seat, state.table.extra_turn) == (0, True)
     assert cones(state) == [None, None]
     assert not any(isinstance(one, tu.Found) for one in tu.legal_actions(state))
@@ -250,9 +254,11 @@ def test_an_extra_turn_earned_by_the_last_roof_comes_before_counting() -> None:
 @pytest.mark.forbids("TU-END-02")
 def test_counting_before_the_extra_turn_is_noticed() -> None:
     """If blue sets the cone although an extra turn is to come, a law notices it."""
-    before = before_the_last_roof(2, 0, vehicles={"black": 1, "grey": 0, "white": 1, "brown": 1})
-    action = tu.Found("D1", "grey", "D1")
-    assert "TU-END-02" in noticed(before, action, with_player(tu.apply(before, action), 0, cone=2))
+    before = before_a_last_roof_with_a_star()
+    action = tu.Found("D1", "brown", "D1")
+    after = tu.apply(before, action)
+    assert noticed(before, action, after) == set()
+    assert "TU-END-02" in noticed(before, action, with_player(after, 0, cone=2))
 
 
 @pytest.mark.allows("TU-END-02", "TU-STAR-05")
@@ -260,7 +266,7 @@ def test_declining_the_extra_turn_after_the_last_roof_means_counting_at_once() -
     """Where extra turns are optional, blue declines the one the last roof has earned, counts, and yellow plays."""
     state = town(
         "A2 white blue, A3 grey blue, D2 white blue, D1 grey blue",
-        [{"vehicles": ALL_AT_ONE}, {}],
+        [{"vehicles": ALL_AT_THREE}, {}],
         extra_turn=True,
         ending=tu.EndComing("last roof", 0),
         rulings=tu.Rulings(extra_turn="optional"),
@@ -540,7 +546,7 @@ def extra_turn_after_the_last_roof(rulings: tu.Rulings | None) -> tu.State:
     """Blue's last roof has earned an extra turn, in which blue takes a card that causes a shortage."""
     state = town(
         ALL_FOUR,
-        [{"vehicles": ALL_AT_ONE}, {"stock": {"black": 1, "grey": 1}}, {"stock": {"black": 2}}],
+        [{"vehicles": ALL_AT_THREE}, {"stock": {"black": 1, "grey": 1}}, {"stock": {"black": 2}}],
         extra_turn=True,
         ending=tu.EndComing("last roof", 0),
         rulings=rulings,

@@ -56,7 +56,8 @@ def broken_if(monkeypatch: pytest.MonkeyPatch, state: tu.State, told: tu.Outcome
 
 def small_town_over(blue: Mapping[str, Any], yellow: Mapping[str, Any]) -> tu.State:
     """A game in the small town that is over. Columns are worth 0, 1, 2, 4, 7 Millions, places of the cone 1, 3, 5. Blue has
-    three roofs, two of them in A2, which was an objective; yellow has none.
+    three roofs, two of them in A2, which was an objective, and two on top; they moved the white vehicle to the end of its
+    track. Yellow has none.
     """
     return tu.position(
         tu.setup(2, "small", ("a-double", "two-brown")),
@@ -67,7 +68,7 @@ def small_town_over(blue: Mapping[str, Any], yellow: Mapping[str, Any]) -> tu.St
             "A3": tu.Building("grey"),
             "D2": tu.Building("white", 1, {1: "blue"}),
         },
-        [{"cone": 0, "chips": {"a-double": 5}, **blue}, {"cone": 0, **yellow}],
+        [{"cone": 2, "chips": {"a-double": 5}, **blue}, {"cone": 0, **yellow}],
         ("bgw", "xx"),
         phase="over",
         ending=SHORTAGE,
@@ -79,18 +80,38 @@ def test_vehicles_cone_and_chips_are_added_up() -> None:
     """Blue has 1 + 2 + 4 + 7 Millions for vehicles on the first to fourth column, 3 for a cone on the second place, and a chip
     of 5: 22 in all. Yellow has 4 for one vehicle on the third column.
     """
-    columns = {"black": 1, "grey": 2, "white": 3, "brown": 4}
-    scores = tu.scores(small_town_over({"vehicles": columns, "cone": 2}, {"vehicles": {"white": 3}}))
-    assert scores[0].vehicles == {"black": 1, "grey": 2, "white": 4, "brown": 7}
+    columns = {"black": 1, "grey": 2, "white": 4, "brown": 3}
+    scores = tu.scores(small_town_over({"vehicles": columns}, {"vehicles": {"white": 3}}))
+    assert scores[0].vehicles == {"black": 1, "grey": 2, "white": 7, "brown": 4}
     assert (scores[0].cone, scores[0].chips, scores[0].total) == (3, {"a-double": 5}, 22)
     assert scores[1].total == 4
+
+
+SKYLINE = (
+    {"A1": tu.Building("black"), "D3": tu.Building("black")},
+    {"A1": tu.Building("black", 2, {2: "blue"}), "A2": tu.Building("white")},
+    {"D3": tu.Building("black", 2), "D2": tu.Building("white", 1, {1: "blue"})},
+    {"A2": tu.Building("white", 2), "B1": tu.Building("grey", 1, {1: "blue"})},
+)
+"""What changes on the board of the small town with each founding of blue's: every one brings one more roof on top."""
 
 
 @pytest.mark.parametrize(("place", "worth"), [(0, 0), (1, 1), (2, 3), (3, 5)])
 @pytest.mark.allows("TU-FINAL-01")
 def test_a_cone_is_worth_what_its_place_shows(place: int, worth: int) -> None:
     """In the small town the places of the cone are worth 1, 3 and 5 Millions; no cone is worth nothing."""
-    assert tu.scores(small_town_over({"cone": place}, {}))[0].cone == worth
+    buildings: dict[str, tu.Building] = {}
+    for changes in SKYLINE[: place + 1]:
+        buildings |= changes
+    state = tu.position(
+        tu.setup(2, "small", ("a-double", "two-brown")),
+        buildings,
+        [{"cone": place}, {"cone": 0}],
+        ("bgw", "xx"),
+        phase="over",
+        ending=SHORTAGE,
+    )
+    assert tu.scores(state)[0].cone == worth
 
 
 @pytest.mark.parametrize(("column", "worth"), list(enumerate([0, 1, 2, 4, 7])))
@@ -112,9 +133,10 @@ def test_floors_in_stock_and_roofs_in_hand_are_worth_nothing() -> None:
 @pytest.mark.forbids("TU-FINAL-01")
 def test_a_score_that_leaves_something_out_is_noticed(monkeypatch: pytest.MonkeyPatch, part: str) -> None:
     """If the vehicles, the cone or the chips were not counted, a law would notice it."""
-    state = small_town_over({"vehicles": {"black": 1}, "cone": 2}, {})
+    state = small_town_over({"vehicles": {"black": 1}}, {})
     right = result(state)
-    assert right.scores[0].total == 9
+    # Vehicles 1 + 7, cone 3, chip 5.
+    assert right.scores[0].total == 16
     nothing: Any = 0 if part == "cone" else {}
     wrong = attrs.evolve(right, scores=(attrs.evolve(right.scores[0], **{part: nothing}), right.scores[1]))
     assert broken_if(monkeypatch, state, right) == set()
@@ -221,7 +243,6 @@ def test_the_colours_of_floors_and_the_order_of_play_break_no_tie() -> None:
         [{"cone": 0, "stock": {"black": 3}}, {"cone": 0, "stock": {"brown": 3}}],
         ("bgw", "gwn", "xx"),
         phase="over",
-        seat=1,
         ending=SHORTAGE,
     )
     assert result(state).winners == (0, 1)

@@ -65,6 +65,45 @@ def test_anything_that_is_no_action_is_refused_as_such(thing: object) -> None:
     assert refused(two_players(), thing) == {"TU-FORM-01"}
 
 
+class CannotBeHashed:
+    """Something that fails when it is looked up."""
+
+    def __hash__(self) -> int:
+        raise RuntimeError("no hash")
+
+
+class CannotBeShown:
+    """Something that fails when it is to be shown."""
+
+    def __repr__(self) -> str:
+        raise RuntimeError("no words")
+
+
+class Sulks(CannotBeHashed, CannotBeShown):
+    """Something that fails at everything."""
+
+
+@pytest.mark.forbids("TU-FORM-01")
+@pytest.mark.parametrize("kind", [CannotBeHashed, CannotBeShown, Sulks])
+def test_a_thing_that_fails_when_looked_at_is_refused_all_the_same(kind: type[Any]) -> None:
+    """What raises an error of its own when it is hashed or shown is no action, and its error goes no further."""
+    thing = kind()
+    [broken] = tu.explain(two_players(), thing)
+    assert broken.id == "TU-FORM-01"
+    assert kind.__name__ in broken.message
+    with pytest.raises(tu.IllegalAction) as caught:
+        tu.apply(two_players(), thing)
+    assert caught.value.violations == (broken,)
+
+
+@pytest.mark.forbids("TU-FORM-02")
+@pytest.mark.parametrize("kind", [CannotBeHashed, CannotBeShown, Sulks])
+def test_a_name_that_fails_when_looked_at_is_an_unknown_name(kind: type[Any]) -> None:
+    """The same in the place of a name."""
+    assert [one.id for one in tu.explain(two_players(), tu.Take(kind()))] == ["TU-FORM-02"]
+    assert [one.id for one in tu.explain(two_players(), tu.Reveal(kind()))] == ["TU-FORM-02"]
+
+
 @pytest.mark.forbids("TU-FORM-01")
 @pytest.mark.parametrize("moment", other_moments())
 @pytest.mark.parametrize("thing", [None, 5, "take", {}, []], ids=repr)
@@ -131,7 +170,9 @@ def test_an_action_that_exists_and_fits_is_not_faulted() -> None:
         (tu.Take("bwz"), ["bwz"]),
         (tu.Take("bwn/black"), ["bwn/black"]),
         (tu.Take("xx", ["black", "pink"]), ["pink"]),
-        (tu.Take("xx", ["any", "any"]), ["any", "any"]),
+        (tu.Take("xx", ["any", "any"]), ["any"]),
+        (tu.Back(["gold", "gold", "pink"]), ["gold", "pink"]),
+        (tu.Found("Z9", "white", "Z9"), ["Z9"]),
         (tu.Found("Z9", "white", "A1"), ["Z9"]),
         (tu.Found("A2", "purple", "A1"), ["purple"]),
         (tu.Found("A2", "white", "Z9"), ["Z9"]),
@@ -144,7 +185,9 @@ def test_an_action_that_exists_and_fits_is_not_faulted() -> None:
     ids=str,
 )
 def test_names_that_do_not_exist_are_told_one_by_one(action: tu.Action, unknown: list[str]) -> None:
-    """A site, colour, card or objective that this game does not have is refused by its name, each of them once."""
+    """A site, colour, card or objective that this game does not have is refused by its name, each of them once however
+    often it is named.
+    """
     state = two_players()
     assert refused(state, action) == {"TU-FORM-02"}
     messages = [one.message for one in tu.explain(state, action)]
@@ -159,8 +202,8 @@ def test_names_that_do_not_exist_are_told_one_by_one(action: tu.Action, unknown:
     [
         tu.Take(None),  # type: ignore[arg-type]
         tu.Take([]),  # type: ignore[arg-type]
-        tu.Take("xx", [["black"], ["black"]]),
-        tu.Take("xx", [1, 2]),
+        tu.Take("xx", [["black"], ["black"]]),  # type: ignore[list-item]
+        tu.Take("xx", [1, 2]),  # type: ignore[list-item]
         tu.Reveal({}),  # type: ignore[arg-type]
         tu.Reveal(3),  # type: ignore[arg-type]
         tu.Place([], {}),  # type: ignore[arg-type]
@@ -170,8 +213,34 @@ def test_names_that_do_not_exist_are_told_one_by_one(action: tu.Action, unknown:
     ids=repr,
 )
 def test_names_that_are_not_even_text_are_unknown_names(action: tu.Action) -> None:
-    """Where a name is wanted, numbers, lists and nothing at all are unknown names, hashable or not."""
+    """Where a name is wanted, numbers, lists and nothing at all are unknown names, hashable or not; the refusal can be read
+    and begins with the action as it would be written.
+    """
     assert refused(two_players(), action) == {"TU-FORM-02"}
+    with pytest.raises(tu.IllegalAction) as caught:
+        tu.apply(two_players(), action)
+    assert str(caught.value).startswith(f"{type(action).__name__.lower()} ")
+    assert " is not legal here:\n  TU-FORM-02 (" in str(caught.value)
+
+
+@pytest.mark.forbids("TU-FORM-02")
+@pytest.mark.parametrize(
+    ("action", "written"),
+    [
+        (tu.Take("xx", [2, 1]), "take xx +1 +2"),  # type: ignore[list-item]
+        (tu.Deal([None, 5, "lake"]), "deal 5 None lake"),  # type: ignore[list-item]
+        (tu.Back([None]), "back None"),  # type: ignore[list-item]
+        (tu.Found(None, 3, []), "found None 3 roof []"),  # type: ignore[arg-type]
+        (tu.Place({}, 1), "place {} 1"),  # type: ignore[arg-type]
+        (tu.Reveal(b"xx"), "reveal b'xx'"),  # type: ignore[arg-type]
+    ],
+    ids=str,
+)
+def test_a_refusal_can_be_read_whatever_the_names_are(action: tu.Action, written: str) -> None:
+    """The message of the refusal shows names that are not text as they are."""
+    with pytest.raises(tu.IllegalAction) as caught:
+        tu.apply(two_players(), action)
+    assert str(caught.value).startswith(f"{written} is not legal here:\n  TU-FORM-02 (")
 
 
 @pytest.mark.forbids("TU-FORM-02")
@@ -250,3 +319,47 @@ def test_a_position_with_unknown_names_is_refused(wrong: dict[str, Any], named: 
         tu.position(tu.setup(2), **(told | wrong))
     assert {one.id for one in caught.value.violations} == {"TU-FORM-02"}
     assert named in str(caught.value)
+
+
+THREE_FLOORS = {"A1": tu.Building("black"), "C2": tu.Building("white"), "D4": tu.Building("grey")}
+
+
+@pytest.mark.forbids("TU-FORM-02")
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"seats": [{}, {}, {}]}, "3 of them, but the game is set up for 2"),
+        ({"seats": [{}]}, "1 of them, but the game is set up for 2"),
+        ({"seats": []}, "0 of them, but the game is set up for 2"),
+        ({"seats": None}, "seats are a list of mappings"),
+        ({"seats": "by"}, "seats are a list of mappings"),
+        ({"seats": [{}, "yellow"]}, "seats are a list of mappings"),
+        ({"seats": [{"money": 3}, {}]}, "seat 0: 'money' is not known; known are roof, stock, vehicles, roofs, chips"),
+        ({"seats": [{}, {1: 3}]}, "seat 1: 1 is not known"),
+        ({"seats": [{"stock": ["black"]}, {}]}, "seat 0: stock is a mapping from names to numbers"),
+        ({"seats": [{"vehicles": None}, {}]}, "seat 0: vehicles is a mapping from names to numbers"),
+        ({"seats": [{}, {"chips": 7}]}, "seat 1: chips is a mapping from names to numbers"),
+        ({"seats": [{"stock": {"black": 1.5}}, {}]}, "1.5 black is not a count"),
+        ({"seats": [{"stock": {"black": True}}, {}]}, "True black is not a count"),
+        ({"seats": [{"stock": {"black": -1}}, {}]}, "-1 black is not a count"),
+        ({"seats": [{"roofs": None}, {}]}, "None is not a number from 0 to 10"),
+        ({"seats": [{"cone": "none"}, {}]}, "'none' is not a number from 0 to 10"),
+        ({"buildings": {"A1": "black"}}, "buildings are a mapping from sites to Building(...)"),
+        ({"buildings": {"A1": {"colour": "black"}}}, "buildings are a mapping from sites to Building(...)"),
+        ({"buildings": {"A1": None}}, "buildings are a mapping from sites to Building(...)"),
+        ({"buildings": ["A1"]}, "buildings are a mapping from sites to Building(...)"),
+        ({"buildings": None}, "buildings are a mapping from sites to Building(...)"),
+        ({"buildings": THREE_FLOORS | {5: tu.Building("brown")}}, "buildings: 5 is not known"),
+        ({"buildings": THREE_FLOORS | {"A1": tu.Building("black", 0)}}, "building on A1, floors: 0 is not a number"),
+        ({"seat": "0"}, "seat: '0' is not a number from 0 to 1"),
+        ({"seat": True}, "seat: True is not a number from 0 to 1"),
+    ],
+    ids=lambda told: str(told)[:70],
+)
+def test_a_position_of_a_wrong_form_is_refused_in_words(wrong: dict[str, Any], said: str) -> None:
+    """Too many seats, fields that no seat has, buildings that are none: an impossible position, and never another error."""
+    told: dict[str, Any] = {"buildings": THREE_FLOORS, "seats": [{}, {}], "market": ["bwn", "xx", "x-vbb"]}
+    with pytest.raises(tu.ImpossiblePosition) as caught:
+        tu.position(tu.setup(2), **(told | wrong))
+    assert {one.id for one in caught.value.violations} == {"TU-FORM-02"}
+    assert said in str(caught.value)

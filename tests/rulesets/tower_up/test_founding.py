@@ -289,7 +289,8 @@ def test_one_floor_does_not_pay_two_neighbours() -> None:
 def block_of_flats(blue_roofs: int) -> tu.State:
     """The tiny edition, in which players have two roofs each. Blue is in an extra turn with this many roofs in hand.
 
-    White N1 is a starting floor; then N2 was founded (blue), and S1 (blue, if no roof is left).
+    White N1 is a starting floor; then N2 was founded (blue), and S1 (blue, if no roof is left). Each of these roofs moved the
+    black vehicle to a star column on which the white one already was, and so the last one of them earned the extra turn.
     """
     buildings = {"N1": tu.Building("white", 2), "N2": tu.Building("black", 1, {1: "blue"})}
     ending = None
@@ -299,7 +300,7 @@ def block_of_flats(blue_roofs: int) -> tu.State:
     return tu.position(
         tu.setup(2, "tiny", ["pond"]),
         buildings,
-        [{"stock": {"white": 1, "black": 2}, "vehicles": {"black": 1, "white": 1}}, {}],
+        [{"stock": {"white": 1, "black": 2}, "vehicles": {"white": 2 - blue_roofs}}, {}],
         ["bw"],
         extra_turn=True,
         ending=ending,
@@ -335,7 +336,7 @@ def test_every_broken_rule_is_named_at_once() -> None:
     state = tu.position(
         base.setup,
         base.table.buildings,
-        [{"vehicles": {"black": 1, "white": 1}}, {}],
+        [{"vehicles": {"white": 2}}, {}],
         ["bw"],
         extra_turn=True,
         ending=tu.EndComing("last roof", 0),

@@ -20,13 +20,14 @@ FOUR_TALL = {
     "C2": tu.Building("grey"),
     "E6": tu.Building("grey"),
 }
-"""White A6 has three floors, with a blue roof on the second and nothing on the third. C2 and E6 are far away."""
+"""White A6 has three floors, with a blue roof on the second and nothing on the third. C2 and E6 are far away. Those roofs
+moved blue's white vehicle two steps, and yellow's black one a step."""
 
 PLENTY = {"black": 3, "grey": 3, "white": 2, "brown": 2}
 
 
 def beside_a6(stock: Mapping[str, int] = PLENTY, *, steps: Mapping[str, int] | None = None) -> tu.State:
-    """Blue to play, beside a white building of three floors; `steps` are those of blue's vehicles."""
+    """Blue to play, beside a white building of three floors; `steps` are those of blue's vehicles, if not as the roofs say."""
     return tu.position(tu.setup(2), FOUR_TALL, [{"stock": stock, "vehicles": steps or {}}, {}], MARKET)
 
 
@@ -177,36 +178,43 @@ def test_a_roof_that_vanishes_under_a_floor_is_noticed() -> None:
 )
 @pytest.mark.allows("TU-MOVE-01")
 def test_the_vehicle_of_the_roofed_buildings_colour_moves_by_its_floors(where: str, colour: str, steps: int) -> None:
-    """Brown B5 makes A4 two floors high and A6 four. Only the roofed building scores: one, two or four steps."""
+    """Brown B5 makes A4 two floors high and A6 four. Only the roofed building scores: one, two or four steps
+    more, and white had two from blue's earlier roof.
+    """
     after = tu.apply(beside_a6(steps={"black": 1}), tu.Found("B5", "brown", where))
-    wanted = {"black": 1, "grey": 0, "white": 0, "brown": 0}
+    wanted = {"black": 1, "grey": 0, "white": 2, "brown": 0}
     wanted[colour] += steps
     assert after.table.seats[0].vehicles == wanted
-    assert set(after.table.seats[1].vehicles.values()) == {0}
+    assert after.table.seats[1].vehicles == {"black": 1, "grey": 0, "white": 0, "brown": 0}
 
 
 @pytest.mark.parametrize(
     "vehicles",
-    [(0, 0, 3, 0), (0, 0, 5, 0), (0, 0, 4, 1), (0, 4, 0, 0)],
+    [(0, 0, 5, 0), (0, 0, 7, 0), (0, 0, 6, 1), (0, 4, 2, 0)],
     ids=["a step too few", "a step too many", "the new building scores too", "the wrong colour"],
 )
 @pytest.mark.forbids("TU-MOVE-01")
 def test_any_other_move_is_noticed(vehicles: tuple[int, ...]) -> None:
-    """A roof on white A6 with its four floors is worth four white steps, and nothing else (black, grey, white, brown)."""
+    """A roof on white A6 with its four floors is worth four white steps besides the two that there were, and nothing
+    else (black, grey, white, brown).
+    """
     before = beside_a6()
     action = tu.Found("B5", "brown", "A6")
     after = tu.apply(before, action)
-    assert after.players[0].vehicles == (0, 0, 4, 0)
+    assert after.players[0].vehicles == (0, 0, 6, 0)
     assert "TU-MOVE-01" in noticed(before, action, with_player(after, 0, vehicles=vehicles))
 
 
 @pytest.mark.forbids("TU-MOVE-01")
 def test_an_opponents_vehicle_does_not_move() -> None:
-    """Blue's roof above yellow's moves no vehicle of yellow's; if one did, a law would notice."""
+    """Blue's roof above yellow's, on the second floor, does not move yellow's black vehicle from 1 to 3; if it did, a law would
+    notice.
+    """
     before = beside_a6()
     action = tu.Found("B5", "brown", "A4")
     after = tu.apply(before, action)
-    assert noticed(before, action, with_player(after, 1, vehicles=(2, 0, 0, 0)))
+    assert after.players[1].vehicles == (1, 0, 0, 0)
+    assert noticed(before, action, with_player(after, 1, vehicles=(3, 0, 0, 0)))
 
 
 # --- the end of the track

@@ -1,6 +1,7 @@
 """Setting up a game: boards, market, starting floors, what players start with, objectives, chips (TU-SETUP)."""
 
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -410,7 +411,7 @@ def test_roof_colours_as_players() -> None:
         (None, r"a number \(2, 3, 4\) or the roof colours in turn order"),
         (True, r"a number \(2, 3, 4\) or the roof colours in turn order"),
         (2.0, r"a number \(2, 3, 4\) or the roof colours in turn order"),
-        ({"blue", "yellow"}, r"a number \(2, 3, 4\) or the roof colours in turn order"),
+        pytest.param({"blue", "yellow"}, r"a number \(2, 3, 4\) or the roof colours in turn order", id="a set"),
     ],
     ids=str,
 )
@@ -540,7 +541,7 @@ def test_a_deal_that_leads_to_other_objectives_is_noticed() -> None:
         ("Start", '"start", "random" or a list of names'),
         (None, '"start", "random" or a list of names'),
         (3, '"start", "random" or a list of names'),
-        ({"lake", "park", "four-brown"}, '"start", "random" or a list of names'),
+        pytest.param({"lake", "park", "four-brown"}, '"start", "random" or a list of names', id="a set"),
     ],
     ids=str,
 )
@@ -764,6 +765,18 @@ def test_a_board_that_lacks_a_starting_floor_it_had_room_for_is_impossible() -> 
     assert {one.id for one in caught.value.violations} <= set(law.rules)
 
 
+@pytest.mark.forbids("TU-SETUP-03")
+@pytest.mark.parametrize("placed", [{}, {"A1": tu.Building("black")}], ids=["none placed", "one placed"])
+def test_a_table_that_waits_for_a_starting_floor_has_one(placed: dict[str, tu.Building]) -> None:
+    """That a starting floor is to be placed, but none is left, is an impossible position and no other error."""
+    usual = {"stock": {"black": 1, "grey": 1, "white": 1, "brown": 1}}
+    with pytest.raises(tu.ImpossiblePosition) as caught:
+        tu.position(tu.setup(2), placed, [usual, usual], ["bwn", "bgn", "gwn"], phase="place")
+    [one] = caught.value.violations
+    assert one.id == "TU-SETUP-03"
+    assert "none is left" in one.message
+
+
 # --- TU-SETUP-13 and 14: who places, who begins
 
 
@@ -832,5 +845,20 @@ def test_a_reading_that_is_not_offered_is_told_what_is() -> None:
 
 def test_an_edition_that_is_not_there_is_told_what_is() -> None:
     """An unknown edition is refused with the names of those that come with the library."""
-    with pytest.raises(ValueError, match="shipped are reconstruction, small, tiny"):
+    with pytest.raises(tu.SetupError, match="shipped are reconstruction, small, tiny"):
         tu.new_game(2, edition="deluxe")
+
+
+@pytest.mark.parametrize("edition", [5, None, [], {}, True, b"small", ("small",)], ids=repr)
+def test_what_is_no_edition_is_told_what_one_is(edition: Any) -> None:
+    """Neither a name, nor a path, nor an edition: refused with what would be right."""
+    with pytest.raises(
+        tu.SetupError, match=r"an edition is a name \(reconstruction, small, tiny\), the path of a file"
+    ):
+        tu.new_game(2, edition=edition)
+
+
+def test_a_file_that_is_not_there_is_told_so(tmp_path: Path) -> None:
+    """An edition named by a path that leads nowhere is a mistake of the edition, with the path."""
+    with pytest.raises(tu.EditionError, match=r"mine\.toml: 1 mistake\n  cannot be read"):
+        tu.new_game(2, edition=tmp_path / "mine.toml")

@@ -369,6 +369,15 @@ def test_under_the_other_ruling_the_limit_waits_for_the_whole_run() -> None:
 def test_who_declines_over_the_limit_still_puts_floors_back() -> None:
     """With both rulings changed blue declines the extra turn holding twelve floors: two of them go back first."""
     rulings = tu.Rulings(stock_limit="whole_run", extra_turn="optional")
-    state = play(game((2, 2, 1, 2), stock=FULL, rulings=rulings), "take gn-vw", "reveal gwn", "decline")
+    before = play(game((2, 2, 1, 2), stock=FULL, rulings=rulings), "take gn-vw", "reveal gwn")
+    state = play(before, "decline")
     assert (state.table.phase, state.table.seat) == ("back", 0)
-    assert not extra(play(state, "back black brown"))
+    after = play(state, "back black brown")
+    assert not extra(after)
+    steps: list[tuple[tu.State, tu.Action, tu.State]] = [
+        (before, tu.Decline(), state),
+        (state, tu.Back(["black", "brown"]), after),
+    ]
+    for one, action, other in steps:
+        assert not [law.name for law in tu.TRANSITION_LAWS if any(law.broken_by(one, action, other))]
+        assert not [law.name for law in tu.STATE_LAWS if any(law.broken_by(other))]

@@ -319,8 +319,7 @@ def test_who_declines_the_extra_turn_puts_floors_back_then() -> None:
     """Under both other readings blue, with eleven floors, declines the extra turn: the run is over, and one is put back."""
     state = played(before_the_star("whole_run", "optional"), "take x-vbb +grey", "reveal bwn")
     assert (state.table.phase, held(state)) == ("turn", 11)
-    assert tu.Decline() in tu.legal_actions(state)
-    state = tu.apply(state, tu.Decline())
+    state = played(state, "decline")  # on offer, and no law notices anything amiss
     assert (state.actor, state.table.phase, held(state)) == (0, "back", 11)
     assert refused(state, tu.Decline()) == {"TU-TURN-05"}
     state = played(state, "back black")
@@ -343,6 +342,18 @@ def test_a_run_that_ends_with_too_many_floors_is_noticed() -> None:
     action = tu.Decline()
     after = tu.apply(before, action)
     assert "TU-STOCK-03" in noticed(before, action, doctored(after, phase="turn", seat=1))
+
+
+@pytest.mark.forbids("TU-STOCK-01")
+@pytest.mark.parametrize("reading", ["every_turn", "whole_run"])
+@pytest.mark.parametrize(
+    "stock",
+    [{}, {"black": 10}, {"black": 28, "grey": 12}, {"black": 25, "grey": 25, "white": 25, "brown": 25}],
+    ids=["nothing", "ten", "forty", "a hundred"],
+)
+def test_an_absurd_stock_to_put_back_from_is_impossible(stock: dict[str, int], reading: Any) -> None:
+    """Floors are put back from a stock that is over the limit, but not beyond what one run of turns can bring."""
+    assert impossible(stock, phase="back", rulings=tu.Rulings(stock_limit=reading)) == {"TU-STOCK-01"}
 
 
 @pytest.mark.allows("TU-STOCK-01", "TU-STOCK-02")

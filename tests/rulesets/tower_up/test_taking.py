@@ -248,7 +248,7 @@ def test_far_too_many_floors_are_just_too_many() -> None:
 def test_a_multicolour_floor_that_can_be_had_may_not_be_left(card: str, floors: list[str]) -> None:
     """As many floors as the card has multicolour ones must be chosen while the container has them; fewer are refused."""
     state = turn("xx", "x-vbb", "bwn")
-    assert refused(state, tu.Take(card, floors))
+    assert refused(state, tu.Take(card, floors)) == {"TU-TAKE-03"}
     assert f"take {card}" + "".join(f" +{colour}" for colour in floors) not in takes(state)
 
 
@@ -549,6 +549,16 @@ def test_no_more_replacements_than_floors_that_ran_out(reading: Any) -> None:
     assert refused(state, tu.Take("bgw", ["grey", "white"])) == {"TU-TAKE-08"}
 
 
+@pytest.mark.forbids("TU-TAKE-08")
+@pytest.mark.parametrize("reading", ["compulsory", "may_decline"])
+def test_a_colour_that_ran_out_does_not_replace_itself(reading: Any) -> None:
+    """No black floor is left, so none can be taken in place of a black one, under either reading."""
+    state = without_black("bgw", "bbww", "ggnn", rulings=tu.Rulings(replacement=reading))
+    assert refused(state, tu.Take("bgw", ["black"])) == {"TU-TAKE-08"}
+    assert refused(state, tu.Take("bbww", ["black", "black"])) == {"TU-TAKE-08"}
+    assert refused(state, tu.Take("bbww", ["black", "white"])) == {"TU-TAKE-08"}
+
+
 @pytest.mark.allows("TU-TAKE-08")
 def test_a_replacement_may_be_declined_under_the_polish_reading() -> None:
     """Where replacements are a right, blue may take one or go without; it is a shortage all the same."""
@@ -569,7 +579,7 @@ def test_declining_replacements_does_not_extend_to_multicolour_floors() -> None:
     """The card shows black, which ran out, and a multicolour floor: one floor at least must be chosen, two at most."""
     state = tight("bx", black=0, white=2, rulings=tu.Rulings(replacement="may_decline"))
     assert takes(state) == {"take bx +white", "take bx +white +white"}
-    assert refused(state, tu.Take("bx"))
+    assert refused(state, tu.Take("bx")) == {"TU-TAKE-03"}
     assert refused(state, tu.Take("bx", ["white"] * 3)) >= {"TU-TAKE-08"}
     compulsory = tight("bx", black=0, white=2)
     assert takes(compulsory) == {"take bx +white +white"}
@@ -626,7 +636,7 @@ def test_when_just_one_floor_is_left_it_replaces_what_ran_out() -> None:
     """One white floor is left and the card shows black and a multicolour one: the white one is taken, and must be."""
     state = tight("bx", black=0, white=1)
     assert takes(state) == {"take bx +white"}
-    assert refused(state, tu.Take("bx"))
+    assert refused(state, tu.Take("bx")) == {"TU-TAKE-03"}
     assert "TU-TAKE-03" in refused(state, tu.Take("bx", ["white", "white"]))
     assert played(state, "take bx +white").table.ending == tu.EndComing("shortage", 0)
 

@@ -103,13 +103,23 @@ def test_the_one_whose_turn_it_is_may_act(action: str) -> None:
 
 
 @pytest.mark.forbids("TU-TURN-01")
-@pytest.mark.parametrize("by", [0, 2, tu.CHANCE, 3, -1, 99, "yellow", [], True, False], ids=repr)
+@pytest.mark.parametrize("by", [0, 2, tu.CHANCE, 3, -1, 99, "yellow", [], True, False, 1.0, 0.0], ids=repr)
 def test_nobody_else_may_act(by: Any) -> None:
     """On the second player's turn no other seat, nor chance, nor anyone who does not sit at the table, may act."""
     state = turn(3, seat=1)
     assert state.actor == 1
     assert refused(state, tu.Take("bwn"), by=by) == {"TU-TURN-01"}
     assert refused(state, tu.Found("A2", "white", "A2"), by=by) == {"TU-TURN-01"}
+
+
+@pytest.mark.forbids("TU-TURN-01")
+@pytest.mark.parametrize("by", [0.0, -0.0, False, "0", "blue", "chance"], ids=repr)
+def test_what_is_only_like_a_seat_is_no_seat(by: Any) -> None:
+    """On the first player's turn a seat is the number 0; what Python takes for equal to it is nobody at the table."""
+    state = turn()
+    assert state.actor == 0
+    assert refused(state, tu.Take("bwn"), by=by) == {"TU-TURN-01"}
+    assert tu.explain(state, tu.Take("bwn"), by=0) == ()
 
 
 @pytest.mark.forbids("TU-TURN-01")

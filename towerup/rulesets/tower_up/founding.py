@@ -64,7 +64,7 @@ def found(state: State, move: FoundMove) -> State:
     player = Player(old.stock - spent, now_vehicles, old.roofs - 1, chips, old.cone, present, doubled, levels)
     now_towers = tuple(towers)
     contents = state.__dict__.copy()
-    contents["city"] = City(now_towers, tuple(plots), tuple(painted))
+    contents["city"] = City(now_towers, tuple(plots), tuple(painted), tuple(filter(None, plots)))
     contents["ending"] = ending
     contents["phase"], contents["seat"], contents["run"], contents["players"] = after_action(
         setup, now_towers, seat, run, (*players[:seat], player, *players[seat + 1 :]), ending

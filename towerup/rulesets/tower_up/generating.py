@@ -15,12 +15,17 @@ from .actions import Action
 from .cards import left_after_printed
 from .space import Space
 from .starting import closed_sites
-from .state import ANY_COLOUR, EXTRA, State
+from .state import ANY_COLOUR, EXTRA, Phase, State
+
+_TURN = Phase.TURN
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
     """Every action that is legal now, for chance as for players, in a stable order; none when the game is over."""
-    return _GENERATORS[state.phase](state)
+    phase = state.phase
+    if phase is _TURN:
+        return _turn(state)
+    return _GENERATORS[phase](state)
 
 
 def chances(state: State) -> tuple[tuple[Action, int], ...]:
@@ -55,7 +60,7 @@ def _turn(state: State) -> tuple[Action, ...]:
         # guard bits of the colours in stock, by the same carry.
         lack = setup.full - player.stock
         held = (player.stock + setup.full) & guard
-        for cost, allowed, options in filter(None, state.city.plots):
+        for cost, allowed, options in state.city.frontier:
             if not (lack + cost) & guard:
                 actions += options[held & allowed]
     if setup.may_decline_extra and state.run & EXTRA:

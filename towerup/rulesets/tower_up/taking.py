@@ -5,6 +5,8 @@ FR “PRENDRE 1 CARTE”, “PÉNURIE DE MATÉRIEL”; PL “WEŹ 1 KARTĘ”, �
 
 from __future__ import annotations
 
+from bisect import bisect
+
 from .cards import left_after_printed
 from .ending import after_action, with_shortage
 from .space import BackMove, RevealMove, TakeMove
@@ -67,11 +69,12 @@ def take(state: State, move: TakeMove) -> State:
 
 def reveal(state: State, move: RevealMove) -> State:
     """A card from the pile refills the market."""
-    card = move.card
+    card, market = move.card, state.market
+    place = bisect(market, card)
     pile = bytearray(state.pile)
     pile[card] -= 1
     contents = state.__dict__.copy()
-    contents["market"] = tuple(sorted((*state.market, card)))
+    contents["market"] = (*market[:place], card, *market[place:])
     contents["pile"] = bytes(pile)
     contents["phase"], contents["seat"], contents["run"], contents["players"] = after_action(
         state.setup, state.city.towers, state.seat, state.run, state.players, state.ending
