@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
 from hypothesis import HealthCheck, Phase, settings
 
 # Explaining a failure takes Hypothesis longer than finding it; the shrunk example says enough.
 _PHASES = [Phase.explicit, Phase.reuse, Phase.generate, Phase.target, Phase.shrink]
-_COMMON = {"deadline": None, "phases": _PHASES, "suppress_health_check": [HealthCheck.too_slow, HealthCheck.data_too_large]}
+_COMMON: dict[str, Any] = {
+    "deadline": None,
+    "phases": _PHASES,
+    "suppress_health_check": [HealthCheck.too_slow, HealthCheck.data_too_large],
+}
 
 settings.register_profile("dev", max_examples=20, **_COMMON)
 settings.register_profile("ci", max_examples=80, **_COMMON)

@@ -118,15 +118,18 @@ def tracks_of(contender: Contender) -> list[Track]:
 def advance(contender: Contender, track: Track, steps: int, draw: Callable[[], float]) -> None:
     """Play exactly so many random steps on a track: this loop is what the clock sees, for every contender."""
     legal, apply, bound = contender.legal, contender.apply, contender.bound
+    # The position and the count are kept in local variables: the clock is to see the libraries, not this loop.
+    state, left = track.state, bound - track.step
     for _ in range(steps):
-        state = track.state
         moves = legal(state)
-        if not moves or track.step >= bound:
+        if not moves or not left:
+            track.step = bound - left
             track.close(by_rule=not moves)
-            state = track.state
+            state, left = track.state, bound
             moves = legal(state)
-        track.state = apply(state, moves[int(draw() * len(moves))])
-        track.step += 1
+        state = apply(state, moves[int(draw() * len(moves))])
+        left -= 1
+    track.state, track.step = state, bound - left
 
 
 def towerup() -> Contender:

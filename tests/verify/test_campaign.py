@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import attrs
 import pytest
+
 import towerup as tu
 from towerup.kernel.invariants import StateLaw
 from towerup.kernel.records import read_record

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 
-import towerup as tu
 from hypothesis import settings
+
+import towerup as tu
 from towerup.verify import strategies
 from towerup.verify.machine import game_machine
 

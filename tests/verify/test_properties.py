@@ -5,9 +5,10 @@ from __future__ import annotations
 import pickle
 from typing import Any
 
-import towerup as tu
 from hypothesis import event, given
 from hypothesis import strategies as st
+
+import towerup as tu
 from towerup.rulesets.tower_up.objectives import holds
 from towerup.rulesets.tower_up.state_laws import own_roofs
 from towerup.verify import strategies

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -130,6 +130,13 @@ class Board:
             ends = frozenset((graph.nodes[one]["district"], graph.nodes[other]["district"]))
             graph.add_edge(one, other, border=ends if len(ends) == 2 else None)
         return graph
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What is pickled: the fields, not what was worked out from them."""
+        return {field.name: getattr(self, field.name) for field in attrs.fields(Board)}
+
+    def __setstate__(self, fields: dict[str, Any]) -> None:
+        self.__dict__.update(fields)
 
     def mask(self, sites: Iterable[str]) -> int:
         """The mask of these sites."""

@@ -22,7 +22,7 @@ from cattrs.v import format_exception
 from towerup.kernel.canonical import JsonError, decode, encode
 
 from .actions import Action
-from .edition import Edition, load_edition
+from .edition import Edition, load_edition, shipped_edition
 from .rulings import rulings_from
 from .scoring import Outcome
 from .setup import Setup, SetupError, agree
@@ -174,7 +174,8 @@ def setup_from_json(value: Any, edition: str | Path | Edition | None = None) -> 
 
 def _agreed(form: SetupForm, edition: str | Path | Edition | None) -> Setup:
     try:
-        box = load_edition(form.edition.name if edition is None else edition)
+        # A name in somebody's JSON may be that of a shipped edition, never the path of a file.
+        box = shipped_edition(form.edition.name) if edition is None else load_edition(edition)
         if box.digest != form.edition.digest:
             raise SetupError(
                 f"edition {form.edition.name} {form.edition.digest} is wanted, but {box.name} {box.digest} was given"

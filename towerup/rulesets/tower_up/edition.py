@@ -119,6 +119,13 @@ class Edition:
         """The most floors that one card gives."""
         return max(kind.icons for kind in self.kinds)
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What is pickled: the fields, not what was worked out from them."""
+        return {field.name: getattr(self, field.name) for field in attrs.fields(Edition)}
+
+    def __setstate__(self, fields: dict[str, Any]) -> None:
+        self.__dict__.update(fields)
+
     def board_for(self, players: int) -> Board:
         """The side of the board used by this number of players."""
         for board in self.boards:

@@ -18,7 +18,7 @@ def found(state: State, move: FoundMove) -> State:
     setup, city = state.setup, state.city
     seat, players = state.seat, state.players
     site, colour, roof = move.site, move.colour, move.roof
-    units, beside = setup.units, setup.space.plots.beside
+    units, known_plots = setup.units, setup.space.plots
 
     # The new floor, and a floor on every neighbouring building.
     towers = list(city.towers)
@@ -28,14 +28,19 @@ def found(state: State, move: FoundMove) -> State:
     painted = list(city.painted)
     painted[colour] |= 1 << site
     occupied = sum(painted)  # no site is in two masks
-    spent = units[colour]
+    spent = one = units[colour]
+    others, masks, options = known_plots.others[colour], setup.neighbour_masks, known_plots.options
     for neighbour in setup.neighbours[site]:
         tower = towers[neighbour]
         if tower:
             towers[neighbour] = tower + FLOOR
             spent += units[(tower & COLOUR) - 1]
         else:
-            plots[neighbour] = beside(plots[neighbour], neighbour, colour, occupied)
+            # As `Plots.beside` does, written out: this is done more often than anything else here.
+            plot = plots[neighbour]
+            built = occupied & masks[neighbour]
+            offered = options[neighbour].get(built) or known_plots.made(neighbour, built)
+            plots[neighbour] = (one, others, offered) if plot is None else (plot[0] + one, plot[1] & others, offered)
 
     # The roof, and the score of the building it is on.
     tower = towers[roof]
@@ -51,7 +56,7 @@ def found(state: State, move: FoundMove) -> State:
     bit = 1 << roof
     present, doubled, levels = old.present | bit, old.doubled | (old.present & bit), old.levels | (1 << height)
     chips = old.chips
-    for number, goal in enumerate(setup.goals):
+    for number, goal in setup.goals_by_need[old.roofs]:
         if not chips[number] and goal(present, doubled, levels, painted):
             chips = (*chips[:number], _highest_chip_left(state, number), *chips[number + 1 :])
 
@@ -64,7 +69,7 @@ def found(state: State, move: FoundMove) -> State:
     player = Player(old.stock - spent, now_vehicles, old.roofs - 1, chips, old.cone, present, doubled, levels)
     now_towers = tuple(towers)
     contents = state.__dict__.copy()
-    contents["city"] = City(now_towers, tuple(plots), tuple(painted), tuple(filter(None, plots)))
+    contents["city"] = City(now_towers, tuple(plots), tuple(painted))
     contents["ending"] = ending
     contents["phase"], contents["seat"], contents["run"], contents["players"] = after_action(
         setup, now_towers, seat, run, (*players[:seat], player, *players[seat + 1 :]), ending

@@ -60,7 +60,7 @@ def _turn(state: State) -> tuple[Action, ...]:
         # guard bits of the colours in stock, by the same carry.
         lack = setup.full - player.stock
         held = (player.stock + setup.full) & guard
-        for cost, allowed, options in state.city.frontier:
+        for cost, allowed, options in filter(None, state.city.plots):
             if not (lack + cost) & guard:
                 actions += options[held & allowed]
     if setup.may_decline_extra and state.run & EXTRA:

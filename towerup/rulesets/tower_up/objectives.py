@@ -45,6 +45,18 @@ def goal_for(edition: Edition, board: Board, objective: Objective, rulings: Ruli
     return _GOALS[objective.kind](edition, board, objective, rulings)
 
 
+def fewest_roofs(edition: Edition, board: Board, objective: Objective) -> int:
+    """The fewest roofs with which the objective can be fulfilled."""
+    return {
+        "colours": len(edition.colours),
+        "districts": len(board.districts),
+        "grey": sum(objective.counts),
+        "borders": 2 * objective.count,
+        "double": 2 * objective.count,
+        "heights": len(set(objective.levels)),
+    }.get(objective.kind, objective.count)
+
+
 # --- present in all colours (TU-GOAL-11)
 
 

@@ -32,10 +32,10 @@ class Plots:
     def __init__(self, board: Board, colours: int, founds: Mapping[tuple[int, int, int], Found]) -> None:
         self._around = board.neighbour_masks
         self._bits = tuple(counts.GUARD * counts.unit(colour) for colour in range(colours))
-        self._others = tuple(sum(self._bits) - bit for bit in self._bits)
+        self.others = tuple(sum(self._bits) - bit for bit in self._bits)
         self._units = tuple(counts.unit(colour) for colour in range(colours))
         self._founds = founds
-        self._options: tuple[dict[int, Options], ...] = tuple({} for _ in board.sites)
+        self.options: tuple[dict[int, Options], ...] = tuple({} for _ in board.sites)
 
     def beside(self, plot: Plot | None, site: int, colour: int, occupied: int) -> Plot:
         """The plot on `site` (None: nothing stood around it) once a building of this colour stands beside it.
@@ -43,17 +43,18 @@ class Plots:
         `occupied` is the mask of all sites with a building, the new one among them.
         """
         built = occupied & self._around[site]
-        options = self._options[site].get(built) or self._made(site, built)
+        options = self.options[site].get(built) or self.made(site, built)
         if plot is None:
-            return self._units[colour], self._others[colour], options
-        return plot[0] + self._units[colour], plot[1] & self._others[colour], options
+            return self._units[colour], self.others[colour], options
+        return plot[0] + self._units[colour], plot[1] & self.others[colour], options
 
-    def _made(self, site: int, built: int) -> Options:
-        roofs = [roof for roof in range(len(self._options)) if roof == site or (built >> roof) & 1]
+    def made(self, site: int, built: int) -> Options:
+        """The foundings on a site where these neighbours are built on, made for the first time."""
+        roofs = [roof for roof in range(len(self.options)) if roof == site or (built >> roof) & 1]
         options: dict[int, tuple[Found, ...]] = {0: ()}
         for colour, bit in enumerate(self._bits):
             here = tuple(self._founds[site, colour, roof] for roof in roofs)
             # Colours come in ascending order, so each set's foundings stay in the order of the action space.
             options |= {chosen | bit: (*founds, *here) for chosen, founds in options.items()}
-        self._options[site][built] = options
+        self.options[site][built] = options
         return options

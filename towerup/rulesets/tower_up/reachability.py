@@ -96,7 +96,7 @@ def roofs_have_moved_vehicles(state: State) -> Iterator[str]:
 def cones_count_at_least_what_is_on_top(state: State) -> Iterator[str]:
     """After a player has counted, roofs of theirs can be covered but none is placed: the count is not below what shows."""
     for seat, player in enumerate(state.players):
-        if player.cone is None or (state.ending and state.ending.cause is Cause.BOTH and seat == state.ending.seat):
+        if player.cone is None:
             continue
         shows = min(roofs_on_top(state.city.towers, seat), len(state.setup.edition.cone))
         if player.cone < shows:

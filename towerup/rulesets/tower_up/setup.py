@@ -18,7 +18,7 @@ from towerup.kernel import counts
 from .board import Board
 from .cards import Kind
 from .edition import Edition, EditionError, load_edition
-from .objectives import Goal, goal_for
+from .objectives import Goal, fewest_roofs, goal_for
 from .rulings import DEFAULTS, Rulings
 from .space import Space, space_for
 
@@ -51,6 +51,7 @@ class Setup:
     plenty: int = attrs.field(init=False, eq=False)
     chips: tuple[int, ...] = attrs.field(init=False, eq=False)
     goals: tuple[Goal, ...] = attrs.field(init=False, eq=False)
+    goals_by_need: tuple[tuple[tuple[int, Goal], ...], ...] = attrs.field(init=False, eq=False)
     always_fit: int = attrs.field(init=False, eq=False)
     stars_by_column: tuple[int, ...] = attrs.field(init=False, eq=False)
     track_end: int = attrs.field(init=False, eq=False)
@@ -64,6 +65,7 @@ class Setup:
         colours = len(edition.colours)
         whole_run = rulings.stock_limit == "whole_run"
         turns_before_limit = 1 + len(edition.stars) if whole_run else 1
+        goals = tuple(goal_for(edition, board, edition.objective(id), rulings) for id in self.objectives)
         made: dict[str, Any] = {
             "_hash": hash((edition, self.seats, self.objectives, self.starting_floors, rulings)),
             "board": board,
@@ -78,7 +80,16 @@ class Setup:
             # Enough of every colour for whatever one card can give.
             "plenty": counts.pack([edition.most_choices] * colours),
             "chips": tuple(sorted(edition.chips[players], reverse=True)),
-            "goals": tuple(goal_for(edition, board, edition.objective(id), rulings) for id in self.objectives),
+            "goals": goals,
+            # By roofs in hand before a founding: the objectives that can be fulfilled with the roofs then on the board.
+            "goals_by_need": tuple(
+                tuple(
+                    (number, goal)
+                    for number, (id, goal) in enumerate(zip(self.objectives, goals, strict=True))
+                    if edition.roofs - in_hand + 1 >= fewest_roofs(edition, board, edition.objective(id))
+                )
+                for in_hand in range(edition.roofs + 1)
+            ),
             # So many starting floors have a site whatever their colours: each takes its own and its neighbours' at most.
             "always_fit": -(-len(board.sites) // (1 + max(map(len, board.neighbours)))),
             "stars_by_column": tuple(

@@ -99,7 +99,7 @@ def with_floor(setup: Setup, city: City, site: int, colour: int) -> City:
     for neighbour in setup.neighbours[site]:
         if not towers[neighbour]:
             plots[neighbour] = beside(plots[neighbour], neighbour, colour, occupied)
-    return City(tuple(towers), tuple(plots), tuple(painted), tuple(filter(None, plots)))
+    return City(tuple(towers), tuple(plots), tuple(painted))
 
 
 def _next_floor(

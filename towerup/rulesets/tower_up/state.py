@@ -5,7 +5,7 @@ colours, cards and seats by number); `Table` in `table.py` is the same by name, 
 state by hand.
 
 A few fields are *indexes*: they follow from the others and are carried along because working them out anew would cost
-more than a whole step (`City.plots`, `City.painted`, `City.frontier`, `Player.present`, `Player.doubled`, `Player.levels`). They take no part in
+more than a whole step (`City.plots`, `City.painted`, `Player.present`, `Player.doubled`, `Player.levels`). They take no part in
 equality, and an invariant compares them with what they follow from.
 """
 
@@ -104,17 +104,9 @@ class City:
     """Index: for each site that is empty and neighbours a building, its plot."""
     painted: tuple[int, ...] = attrs.field(eq=False)
     """Index: for each colour the mask of the sites with a building of it."""
-    frontier: tuple[Plot, ...] = attrs.field(eq=False)
-    """Index: the plots there are, in the order of their sites."""
 
-    def __init__(
-        self,
-        towers: tuple[int, ...],
-        plots: tuple[Plot | None, ...],
-        painted: tuple[int, ...],
-        frontier: tuple[Plot, ...],
-    ) -> None:
-        fill(self, "__dict__", {"towers": towers, "plots": plots, "painted": painted, "frontier": frontier})
+    def __init__(self, towers: tuple[int, ...], plots: tuple[Plot | None, ...], painted: tuple[int, ...]) -> None:
+        fill(self, "__dict__", {"towers": towers, "plots": plots, "painted": painted})
 
 
 @attrs.frozen(repr=False, slots=False, init=False)
@@ -258,7 +250,7 @@ def city_of(setup: Setup, towers: tuple[int, ...]) -> City:
             if towers[neighbour]:
                 colour = (towers[neighbour] & COLOUR) - 1
                 plots[site] = setup.space.plots.beside(plots[site], site, colour, sum(painted))
-    return City(towers, tuple(plots), tuple(painted), tuple(filter(None, plots)))
+    return City(towers, tuple(plots), tuple(painted))
 
 
 def presence_of(towers: tuple[int, ...], seat: int) -> tuple[int, int, int]:

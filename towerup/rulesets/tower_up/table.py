@@ -287,6 +287,7 @@ def position(
     them. `seats` are the fields of `Seat` by seat, as far as they matter.
     """
     _check_forms(setup, buildings, seats)
+    _check_lists(market, discards, pile, ending, starting)
     full_seats = [_full_seat(setup, roof, told, buildings) for roof, told in zip(setup.seats, seats, strict=True)]
     discards = discards or {}
     table = Table(
@@ -309,8 +310,10 @@ def position(
 def _check_forms(setup: Setup, buildings: object, seats: object) -> None:
     """What cannot even be read as a table is refused here, in words."""
     wrong: list[str] = []
-    if not isinstance(buildings, Mapping) or not all(isinstance(one, Building) for one in buildings.values()):
-        wrong.append('buildings are a mapping from sites to Building(...), as {"C4": Building("black")}')
+    if not isinstance(buildings, Mapping) or not all(_is_building(one) for one in buildings.values()):
+        wrong.append(
+            'buildings are a mapping from sites to Building(...), as {"C4": Building("black", 2, {1: "blue"})}'
+        )
     if not isinstance(seats, Sequence) or not all(isinstance(told, Mapping) for told in seats):
         wrong.append('seats are a list of mappings, as [{"stock": {"black": 2}}, {}]')
     elif len(seats) != len(setup.seats):
@@ -326,6 +329,37 @@ def _check_forms(setup: Setup, buildings: object, seats: object) -> None:
                 for key in ("stock", "vehicles", "chips")
                 if not isinstance(told.get(key, {}), Mapping)
             ]
+    _refuse(wrong)
+
+
+def _check_lists(market: object, discards: object, pile: object, ending: object, starting: object) -> None:
+    wrong = [
+        f"{what} is a list of names, not {value!r:.60}"
+        for what, value in (("market", market), ("starting", starting))
+        if isinstance(value, str) or not isinstance(value, Sequence) or not all(isinstance(one, str) for one in value)
+    ]
+    wrong += [
+        f"{what} is a mapping from cards to numbers, not {value!r:.60}"
+        for what, value in (("discards", discards), ("pile", pile))
+        if value is not None
+        and not (isinstance(value, Mapping) and all(type(count) is int for count in value.values()))
+    ]
+    if ending is not None and not isinstance(ending, EndComing):
+        wrong.append(f'ending is None or EndComing(...), as EndComing("shortage", 0), not {ending!r:.60}')
+    _refuse(wrong)
+
+
+def _is_building(one: object) -> bool:
+    return (
+        isinstance(one, Building)
+        and isinstance(one.colour, str)
+        and type(one.floors) is int
+        and isinstance(one.roofs, Mapping)
+        and all(type(level) is int and isinstance(roof, str) for level, roof in one.roofs.items())
+    )
+
+
+def _refuse(wrong: list[str]) -> None:
     if wrong:
         from .playing import catalogue
 

@@ -1,0 +1,33 @@
+"""What the pages say is so: the README's code runs, and the rules page is up to date."""
+
+from __future__ import annotations
+
+import doctest
+from pathlib import Path
+
+import towerup as tu
+from towerup.cli.rules import page
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_code_in_the_readme_runs_as_shown() -> None:
+    """Every example on the first page gives what the page says."""
+    found = doctest.testfile(str(ROOT / "README.md"), module_relative=False, optionflags=doctest.NORMALIZE_WHITESPACE)
+    assert found.attempted > 10
+    assert found.failed == 0
+
+
+def test_the_numbers_in_the_readme_are_right() -> None:
+    """The numbers of rules and laws on the first page are those of the code."""
+    from towerup.rulesets.tower_up.invariants import REACHABILITY_LAWS
+
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    laws = f"{len(tu.STATE_LAWS)} + {len(tu.TRANSITION_LAWS)} + {len(REACHABILITY_LAWS)}"
+    assert f"| {laws} |" in text
+    assert f"| {len(tu.catalogue().rules)} |" in text
+
+
+def test_the_rules_page_is_up_to_date() -> None:
+    """docs/rules.md is what `towerup rules --markdown` writes."""
+    assert (ROOT / "docs" / "rules.md").read_text(encoding="utf-8") == page("Tower Up", tu.catalogue())
