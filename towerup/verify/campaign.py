@@ -137,6 +137,6 @@ def _chosen(rules: Ruleset, state: Any, legal: Sequence[Any], chooser: random.Ra
     for action in legal:
         kinds.setdefault(type(action).__name__, []).append(action)
     for kind in kinds:
-        temper.setdefault(kind, chooser.random() ** 2 + 0.02)
+        temper.setdefault(kind, chooser.random() ** 2 + 0.05)
     kind = chooser.choices(list(kinds), [temper[kind] for kind in kinds])[0]
     return chooser.choice(kinds[kind])

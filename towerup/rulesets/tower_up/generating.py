@@ -43,23 +43,18 @@ def _turn(state: State) -> tuple[Action, ...]:
     """Take any card of the market in any way, or found wherever the stock allows; maybe decline an extra turn."""
     setup = state.setup
     space, guard, container = setup.space, setup.guard, state.container
-    actions: list[Action] = []
     if ((container | guard) - setup.plenty) & guard == guard:
-        takes = space.plain_takes
-        before = -1
-        for kind in state.market:
-            if kind != before:
-                actions += takes[kind]
-                before = kind
+        takes = space.market_takes.get(state.market) or space.takes_of_market(state.market)
+        actions: list[Action] = list(takes)
     else:
-        for kind in dict.fromkeys(state.market):
-            actions += _takes_when_short(state, kind)
+        actions = [action for kind in dict.fromkeys(state.market) for action in _takes_when_short(state, kind)]
     player = state.players[state.seat]
-    if player.roofs:
-        # What each colour lacks of 63, so that a price which the stock cannot pay carries into a guard bit; and the
-        # guard bits of the colours in stock, by the same carry.
+    # The guard bits of the colours in stock: adding 63 carries into a colour's bit unless there is none of it.
+    held = (player.stock + setup.full) & guard
+    # Founding takes a floor of one colour and pays floors of others: at least two colours, and a roof.
+    if held & (held - 1) and player.roofs:
+        # What each colour lacks of 63, so that a price which the stock cannot pay carries into a guard bit.
         lack = setup.full - player.stock
-        held = (player.stock + setup.full) & guard
         for cost, allowed, options in filter(None, state.city.plots):
             if not (lack + cost) & guard:
                 actions += options[held & allowed]

@@ -111,10 +111,8 @@ class Space:
             )
             for n, kind in enumerate(kinds)
         )
-        # What a card offers while every colour is there in plenty: just its multicolour choices.
-        self.plain_takes = tuple(
-            tuple(action for _, action in self.takes[n][kind.wild]) for n, kind in enumerate(kinds)
-        )
+        # What a market offers while every colour is there in plenty, noted down as markets are met.
+        self.market_takes: dict[tuple[int, ...], tuple[Take, ...]] = {}
         founds = {
             (site, c, roof): self._add(
                 Found(board.names[site], edition.colours[c], board.names[roof]), FoundMove(site, c, roof)
@@ -133,6 +131,13 @@ class Space:
         self.moves_by_id = {id(action): move for action, move in self.moves.items()}
         self.numbers = {action: number for number, action in enumerate(self.actions)}
         self.plots = Plots(board, len(edition.colours), founds)
+
+    def takes_of_market(self, market: tuple[int, ...]) -> tuple[Take, ...]:
+        """The ways to take a card of this market while every colour is there in plenty: just the multicolour choices."""
+        kinds = self.edition.kinds
+        offered = tuple(action for kind in dict.fromkeys(market) for _, action in self.takes[kind][kinds[kind].wild])
+        self.market_takes[market] = offered
+        return offered
 
     def _add(self, action: AnyAction, move: Move) -> AnyAction:
         self.moves[action] = move
