@@ -107,7 +107,7 @@ def test_objectives_mean_what_they_are_defined_to_mean(state: tu.State) -> None:
     for objective in setup.edition.objectives:
         goal = goal_for(setup.edition, setup.board, objective, setup.rulings)
         for seat, player in enumerate(state.players):
-            quick = goal(player.present, player.doubled, player.levels, state.city.painted)
+            quick = goal(player.present, player.doubled, player.levels, state.painted)
             defined = holds(setup.edition, setup.board, objective, setup.rulings, own_roofs(state, seat))
             assert quick == defined, (objective.id, seat)
 

@@ -277,7 +277,7 @@ def test_neighbours_remembered_wrongly_are_noticed() -> None:
     """If what is remembered of a site's surroundings does not follow from the roads, a law says so."""
     state = two_players()
     elsewhere = doctored(state, buildings={"E6": tu.Building("black")})
-    misled = attrs.evolve(state, city=attrs.evolve(state.city, plots=elsewhere.city.plots))
+    misled = attrs.evolve(state, plots=elsewhere.plots)
     assert {id for law in tu.STATE_LAWS if any(law.broken_by(misled)) for id in law.rules} == {"TU-BOX-04"}
 
 

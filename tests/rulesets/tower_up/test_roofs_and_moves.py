@@ -129,9 +129,9 @@ def test_a_roof_above_the_top_floor_is_noticed() -> None:
     """A6 with its roofs but one floor less has a roof in the air, and a law notices it."""
     state = tu.apply(beside_a6(), tu.Found("D2", "brown", "A6"))
     site = state.setup.board.index["A6"]
-    towers = list(state.city.towers)
+    towers = list(state.towers)
     towers[site] -= 0x100  # one floor
-    doctored = attrs.evolve(state, city=attrs.evolve(state.city, towers=tuple(towers)))
+    doctored = attrs.evolve(state, towers=tuple(towers))
     found = [finding for law in tu.STATE_LAWS for finding in law.broken_by(doctored)]
     assert any(finding.rule == "TU-ROOF-02" and "A6" in finding.message for finding in found)
 
@@ -162,9 +162,9 @@ def test_a_roof_that_vanishes_under_a_floor_is_noticed() -> None:
     action = tu.Found("B5", "grey", "A6")
     after = tu.apply(before, action)
     site = after.setup.board.index["A4"]
-    towers = list(after.city.towers)
+    towers = list(after.towers)
     towers[site] &= 0x1FF  # colour and floors only
-    doctored = attrs.evolve(after, city=attrs.evolve(after.city, towers=tuple(towers)))
+    doctored = attrs.evolve(after, towers=tuple(towers))
     assert noticed(before, action, after) == set()
     assert "TU-ROOF-03" in noticed(before, action, doctored)
 

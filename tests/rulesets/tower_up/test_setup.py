@@ -222,7 +222,9 @@ def test_no_starting_floor_before_all_cards_are_revealed() -> None:
     state = played(tu.new_game(2), "reveal bwn/black", "reveal bgn/grey")
     assert refused(state, tu.Place("A1", "black")) == {"TU-TURN-05"}
     floor = tu.apply(waiting_to_place("bwn/black", "bgn/grey", "gwn/white"), tu.Place("A1", "black"))
-    assert "TU-SETUP-13" in broken_laws(attrs.evolve(state, city=floor.city))
+    assert "TU-SETUP-13" in broken_laws(
+        attrs.evolve(state, towers=floor.towers, plots=floor.plots, painted=floor.painted)
+    )
 
 
 @pytest.mark.forbids("TU-SETUP-03")

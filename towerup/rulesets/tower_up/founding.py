@@ -8,24 +8,24 @@ from __future__ import annotations
 from .ending import after_action, with_last_roof
 from .space import FoundMove
 from .stars import moved_on
-from .state import ANOTHER, COLOUR, FLOOR, FLOORS, MOST_FLOORS, ROOF_BITS, ROOFS, City, Player, State, blank, fill
+from .state import ANOTHER, COLOUR, FLOOR, FLOORS, MOST_FLOORS, ROOF_BITS, ROOFS, Player, State, blank, fill
 
 _FIRST_ROOF = ROOFS - ROOF_BITS
 
 
 def found(state: State, move: FoundMove) -> State:
     """A building is founded and paid for, a roof is placed, its building scored, and fulfilled objectives rewarded."""
-    setup, city = state.setup, state.city
+    setup = state.setup
     seat, players = state.seat, state.players
     site, colour, roof = move.site, move.colour, move.roof
     units, known_plots = setup.units, setup.space.plots
 
     # The new floor, and a floor on every neighbouring building.
-    towers = list(city.towers)
-    plots = list(city.plots)
+    towers = list(state.towers)
+    plots = list(state.plots)
     towers[site] = FLOOR | (colour + 1)
     plots[site] = None
-    painted = list(city.painted)
+    painted = list(state.painted)
     painted[colour] |= 1 << site
     occupied = sum(painted)  # no site is in two masks
     spent = one = units[colour]
@@ -66,10 +66,21 @@ def found(state: State, move: FoundMove) -> State:
     if stars[now_vehicles[scored]] > stars[old.vehicles[scored]] and moved_on(setup, old.vehicles, now_vehicles):
         run |= ANOTHER
     ending = state.ending if old.roofs > 1 else with_last_roof(state.ending, seat)
-    player = Player(old.stock - spent, now_vehicles, old.roofs - 1, chips, old.cone, present, doubled, levels)
+    belongings = old.__dict__.copy()
+    belongings["stock"] = old.stock - spent
+    belongings["vehicles"] = now_vehicles
+    belongings["roofs"] = old.roofs - 1
+    belongings["chips"] = chips
+    belongings["present"] = present
+    belongings["doubled"] = doubled
+    belongings["levels"] = levels
+    player = blank(Player)
+    fill(player, "__dict__", belongings)
     now_towers = tuple(towers)
     contents = state.__dict__.copy()
-    contents["city"] = City(now_towers, tuple(plots), tuple(painted))
+    contents["towers"] = now_towers
+    contents["plots"] = tuple(plots)
+    contents["painted"] = tuple(painted)
     contents["ending"] = ending
     contents["phase"], contents["seat"], contents["run"], contents["players"] = after_action(
         setup, now_towers, seat, run, (*players[:seat], player, *players[seat + 1 :]), ending

@@ -55,7 +55,7 @@ def _turn(state: State) -> tuple[Action, ...]:
     if held & (held - 1) and player.roofs:
         # What each colour lacks of 63, so that a price which the stock cannot pay carries into a guard bit.
         lack = setup.full - player.stock
-        for cost, allowed, options in filter(None, state.city.plots):
+        for cost, allowed, options in filter(None, state.plots):
             if not (lack + cost) & guard:
                 actions += options[held & allowed]
     if setup.may_decline_extra and state.run & EXTRA:
@@ -96,7 +96,7 @@ def _place(state: State) -> tuple[Action, ...]:
     for colour in range(setup.colours) if wanted == ANY_COLOUR else (wanted,):
         if state.container & (FIELD * setup.units[colour]):
             places: list[Action] = list(setup.space.places[colour])
-            closed = closed_sites(setup, state.city, colour)
+            closed = closed_sites(setup, state.painted, colour)
             while closed:
                 site = closed.bit_length() - 1
                 del places[site]  # from the last to the first, so that the others keep their places

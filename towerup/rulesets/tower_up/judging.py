@@ -124,7 +124,7 @@ def _judge_reveal(state: State, move: RevealMove, seat: int) -> Findings:
 
 
 def _judge_place(state: State, move: PlaceMove, seat: int) -> Findings:
-    setup, towers = state.setup, state.city.towers
+    setup, towers = state.setup, state.towers
     names, colours = setup.board.names, setup.edition.colours
     site, colour = names[move.site], colours[move.colour]
     broken: Findings = []
@@ -193,7 +193,7 @@ def _not_to_be_had(setup: Setup, kind: Kind, container: int, left: int, short: i
 
 
 def _judge_found(state: State, move: FoundMove, seat: int) -> Findings:
-    setup, towers = state.setup, state.city.towers
+    setup, towers = state.setup, state.towers
     site, colour, roof, units = move.site, move.colour, move.roof, setup.units
     broken: Findings = []
     if state.phase is not _TURN:
@@ -225,7 +225,7 @@ def _judge_found(state: State, move: FoundMove, seat: int) -> Findings:
 
 
 def _same_colour(state: State, move: FoundMove) -> Finding:
-    setup, towers = state.setup, state.city.towers
+    setup, towers = state.setup, state.towers
     names = setup.board.names
     alike = [names[n] for n in setup.neighbours[move.site] if towers[n] & COLOUR == move.colour + 1]
     colour = setup.edition.colours[move.colour]
@@ -256,7 +256,7 @@ def _cannot_pay(setup: Setup, stock: int, price: int, colour: int) -> Findings:
 
 
 def _roof_elsewhere(state: State, move: FoundMove) -> Finding:
-    setup, towers = state.setup, state.city.towers
+    setup, towers = state.setup, state.towers
     names = setup.board.names
     paid = [names[n] for n in setup.neighbours[move.site] if towers[n]]
     return Finding(

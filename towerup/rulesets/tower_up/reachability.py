@@ -47,7 +47,7 @@ def has_history(state: State) -> bool:
 
     The youngest building has one floor; with it goes the top floor of each neighbour; and just one roof.
     """
-    towers = state.city.towers
+    towers = state.towers
     alive = sum(1 << site for site, tower in enumerate(towers) if tower)
     started = alive.bit_count() - sum(roofs_on_board(state))
     return _undone(state, alive, [floors_of(tower) for tower in towers], started, set())
@@ -59,7 +59,7 @@ def _undone(state: State, alive: int, heights: list[int], started: int, seen: se
     if alive in seen or len(seen) > SEARCH_BOUND:
         return len(seen) > SEARCH_BOUND
     seen.add(alive)
-    towers, neighbours = state.city.towers, state.setup.neighbours
+    towers, neighbours = state.towers, state.setup.neighbours
     for site, height in enumerate(heights):
         if height != 1 or not alive >> site & 1:
             continue
@@ -98,7 +98,7 @@ def cones_count_at_least_what_is_on_top(state: State) -> Iterator[str]:
     for seat, player in enumerate(state.players):
         if player.cone is None:
             continue
-        shows = min(roofs_on_top(state.city.towers, seat), len(state.setup.edition.cone))
+        shows = min(roofs_on_top(state.towers, seat), len(state.setup.edition.cone))
         if player.cone < shows:
             yield f"the cone of {state.setup.seats[seat]} counts {player.cone} roofs, but {shows} are on top"
 

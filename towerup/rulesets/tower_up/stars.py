@@ -6,6 +6,8 @@ action (ruling `stars_looked_at`), so two columns reached in one go bring one ex
 
 from __future__ import annotations
 
+import attrs
+
 from .ending import after_action
 from .setup import Setup
 from .space import DeclineMove
@@ -24,9 +26,6 @@ def moved_on(setup: Setup, before: tuple[int, ...], after: tuple[int, ...]) -> b
 def decline(state: State, move: DeclineMove) -> State:
     """An extra turn is given up (only under the ruling that makes it optional)."""
     phase, seat, run, players = after_action(
-        state.setup, state.city.towers, state.seat, state.run, state.players, state.ending
+        state.setup, state.towers, state.seat, state.run, state.players, state.ending
     )
-    return State(
-        state.setup, phase, seat, run, state.city, players, state.container, state.market,
-        state.pile, state.discards, state.ending, (),
-    )  # fmt: skip
+    return attrs.evolve(state, phase=phase, seat=seat, run=run, players=players)

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+import attrs
+
 from towerup.kernel.counts import FIELD
 
 from .setup import Setup, setup_for
 from .space import DealMove, PlaceMove, RevealStartMove
-from .state import ANY_COLOUR, FLOOR, City, Phase, Player, State, city_of
+from .state import ANY_COLOUR, FLOOR, Phase, Player, State, blank, fill
 
 
 @lru_cache(maxsize=512)
@@ -36,7 +38,9 @@ def first_state(setup: Setup) -> State:
         phase=Phase.REVEAL_START if setup.objectives else Phase.DEAL,
         seat=0,
         run=0,
-        city=city_of(setup, (0,) * len(setup.board.sites)),
+        towers=(0,) * len(setup.board.sites),
+        plots=(None,) * len(setup.board.sites),
+        painted=(0,) * setup.colours,
         players=(player,) * players,
         container=sum(count * one for count, one in zip(edition.floors, setup.units, strict=True))
         - players * one_of_each,
@@ -66,71 +70,63 @@ def reveal_start(state: State, move: RevealStartMove) -> State:
     pile = bytearray(state.pile)
     pile[move.card] -= 1
     if len(starting) < setup.starting_floors:
-        return State(
-            setup, Phase.REVEAL_START, 0, 0, state.city, state.players, state.container, market, bytes(pile),
-            state.discards, None, starting,
-        )  # fmt: skip
+        return attrs.evolve(state, market=market, pile=bytes(pile), starting=starting)
     # The extra cards go back into the pile, and bottoms are forgotten: what is not in the market is unseen.
     unseen = list(edition.cards_of_kind)
     for kind in market:
         unseen[kind] -= 1
-    return _next_floor(
-        setup, state.city, state.players, state.container, market, bytes(unseen), state.discards, starting
-    )
+    starting = _to_be_placed(setup, state.painted, state.container, starting)
+    phase = Phase.PLACE if starting else Phase.TURN
+    return attrs.evolve(state, phase=phase, market=market, pile=bytes(unseen), starting=starting)
 
 
 def place(state: State, move: PlaceMove) -> State:
-    """A starting floor goes on its site."""
+    """A starting floor goes on its site; nobody pays for it. On to the next one, or to the first turn."""
     setup = state.setup
-    return _next_floor(
-        setup, with_floor(setup, state.city, move.site, move.colour), state.players, state.container - setup.units[move.colour],
-        state.market, state.pile, state.discards, state.starting[1:],
-    )  # fmt: skip
-
-
-def with_floor(setup: Setup, city: City, site: int, colour: int) -> City:
-    """The city with one floor more, the first on its site; nobody pays for it."""
-    beside = setup.space.plots.beside
-    towers, plots, painted = list(city.towers), list(city.plots), list(city.painted)
+    site, colour = move.site, move.colour
+    towers, plots, painted = list(state.towers), list(state.plots), list(state.painted)
     towers[site] = FLOOR | (colour + 1)
     painted[colour] |= 1 << site
     plots[site] = None
-    occupied = sum(painted)
+    occupied = sum(painted)  # no site is in two masks
+    beside = setup.space.plots.beside
     for neighbour in setup.neighbours[site]:
         if not towers[neighbour]:
             plots[neighbour] = beside(plots[neighbour], neighbour, colour, occupied)
-    return City(tuple(towers), tuple(plots), tuple(painted))
+    container = state.container - setup.units[colour]
+    now_painted = tuple(painted)
+    starting = _to_be_placed(setup, now_painted, container, state.starting[1:])
+    contents = state.__dict__.copy()
+    contents["phase"] = Phase.PLACE if starting else Phase.TURN
+    contents["towers"] = tuple(towers)
+    contents["plots"] = tuple(plots)
+    contents["painted"] = now_painted
+    contents["container"] = container
+    contents["starting"] = starting
+    after = blank(State)
+    fill(after, "__dict__", contents)
+    return after
 
 
-def _next_floor(
-    setup: Setup,
-    city: City,
-    players: tuple[Player, ...],
-    container: int,
-    market: tuple[int, ...],
-    pile: bytes,
-    discards: bytes,
-    starting: tuple[int, ...],
-) -> State:
-    """On to the next floor that has a legal site (others stay in the container), or to the first turn."""
-    while starting and not _has_site(setup, city, container, starting[0]):
+def _to_be_placed(setup: Setup, painted: tuple[int, ...], container: int, starting: tuple[int, ...]) -> tuple[int, ...]:
+    """The starting floors still to be placed, from the first that has a legal site; others stay in the container."""
+    while starting and not _has_site(setup, painted, container, starting[0]):
         starting = starting[1:]
-    phase = Phase.PLACE if starting else Phase.TURN
-    return State(setup, phase, 0, 0, city, players, container, market, pile, discards, None, starting)
+    return starting
 
 
-def _has_site(setup: Setup, city: City, container: int, wanted: int) -> bool:
-    everywhere = (1 << len(city.towers)) - 1
+def _has_site(setup: Setup, painted: tuple[int, ...], container: int, wanted: int) -> bool:
+    everywhere = (1 << len(setup.neighbours)) - 1
     return any(
-        container & (FIELD * setup.units[colour]) and closed_sites(setup, city, colour) != everywhere
+        container & (FIELD * setup.units[colour]) and closed_sites(setup, painted, colour) != everywhere
         for colour in (range(setup.colours) if wanted == ANY_COLOUR else (wanted,))
     )
 
 
-def closed_sites(setup: Setup, city: City, colour: int) -> int:
+def closed_sites(setup: Setup, painted: tuple[int, ...], colour: int) -> int:
     """The mask of the sites where no starting floor of this colour may stand: built on, or beside one of the colour."""
-    closed = sum(city.painted)  # no site is in two masks
-    same = city.painted[colour]
+    closed = sum(painted)
+    same = painted[colour]
     while same:
         site = same & -same
         closed |= setup.neighbour_masks[site.bit_length() - 1]

@@ -5,7 +5,7 @@ colours, cards and seats by number); `Table` in `table.py` is the same by name, 
 state by hand.
 
 A few fields are *indexes*: they follow from the others and are carried along because working them out anew would cost
-more than a whole step (`City.plots`, `City.painted`, `Player.present`, `Player.doubled`, `Player.levels`). They take no part in
+more than a whole step (`State.plots`, `State.painted`, `Player.present`, `Player.doubled`, `Player.levels`). They take no part in
 equality, and an invariant compares them with what they follow from.
 """
 
@@ -88,25 +88,11 @@ def roof_at(tower: int, level: int) -> int:
     return (tower >> (ROOFS + ROOF_BITS * (level - 1))) & ROOF
 
 
-# City, Player and State are made at every step and read many times in it. A frozen class fills its fields one by one;
+# Player and State are made at every step and read many times in it. A frozen class fills its fields one by one;
 # handing over the whole dictionary takes half as long, and its fields are found faster afterwards. Where a step changes
 # a few fields only, the quickest way to the next value is a changed copy of the last one's dictionary.
 blank = object.__new__
 fill = object.__setattr__
-
-
-@attrs.frozen(repr=False, slots=False, init=False)
-class City:
-    """The buildings, site by site."""
-
-    towers: tuple[int, ...]
-    plots: tuple[Plot | None, ...] = attrs.field(eq=False)
-    """Index: for each site that is empty and neighbours a building, its plot."""
-    painted: tuple[int, ...] = attrs.field(eq=False)
-    """Index: for each colour the mask of the sites with a building of it."""
-
-    def __init__(self, towers: tuple[int, ...], plots: tuple[Plot | None, ...], painted: tuple[int, ...]) -> None:
-        fill(self, "__dict__", {"towers": towers, "plots": plots, "painted": painted})
 
 
 @attrs.frozen(repr=False, slots=False, init=False)
@@ -159,7 +145,12 @@ class State:
     phase: Phase
     seat: int
     run: int
-    city: City
+    towers: tuple[int, ...]
+    """The buildings, site by site."""
+    plots: tuple[Plot | None, ...] = attrs.field(eq=False)
+    """Index: for each site that is empty and neighbours a building, its plot."""
+    painted: tuple[int, ...] = attrs.field(eq=False)
+    """Index: for each colour the mask of the sites with a building of it."""
     players: tuple[Player, ...]
     container: int
     market: tuple[int, ...]
@@ -176,7 +167,9 @@ class State:
         phase: Phase,
         seat: int,
         run: int,
-        city: City,
+        towers: tuple[int, ...],
+        plots: tuple[Plot | None, ...],
+        painted: tuple[int, ...],
         players: tuple[Player, ...],
         container: int,
         market: tuple[int, ...],
@@ -186,8 +179,8 @@ class State:
         starting: tuple[int, ...],
     ) -> None:
         contents = {
-            "setup": setup, "phase": phase, "seat": seat, "run": run, "city": city, "players": players,
-            "container": container, "market": market, "pile": pile, "discards": discards, "ending": ending,
+            "setup": setup, "phase": phase, "seat": seat, "run": run, "towers": towers, "plots": plots,
+            "painted": painted, "players": players, "container": container, "market": market, "pile": pile, "discards": discards, "ending": ending,
             "starting": starting,
         }  # fmt: skip
         fill(self, "__dict__", contents)
@@ -223,7 +216,7 @@ class State:
     def __reduce__(self) -> tuple[Callable[..., State], tuple[Any, ...]]:
         """Indexes are not pickled: they refer to the plots of the process they were made in."""
         fields = (
-            self.setup, self.phase, self.seat, self.run, self.city.towers,
+            self.setup, self.phase, self.seat, self.run, self.towers,
             tuple((one.stock, one.vehicles, one.roofs, one.chips, one.cone) for one in self.players),
             self.container, self.market, self.pile, self.discards, self.ending, self.starting,
         )  # fmt: skip
@@ -238,8 +231,8 @@ _ACTOR_OF_PHASE: dict[Phase, Actor] = {
 }
 
 
-def city_of(setup: Setup, towers: tuple[int, ...]) -> City:
-    """The city with these towers, its indexes worked out from nothing."""
+def indexes_of(setup: Setup, towers: tuple[int, ...]) -> tuple[tuple[Plot | None, ...], tuple[int, ...]]:
+    """The plots and the sites by colour, worked out from the towers."""
     painted = [0] * setup.colours
     for site, tower in enumerate(towers):
         if tower:
@@ -250,7 +243,7 @@ def city_of(setup: Setup, towers: tuple[int, ...]) -> City:
             if towers[neighbour]:
                 colour = (towers[neighbour] & COLOUR) - 1
                 plots[site] = setup.space.plots.beside(plots[site], site, colour, sum(painted))
-    return City(towers, tuple(plots), tuple(painted))
+    return tuple(plots), tuple(painted)
 
 
 def presence_of(towers: tuple[int, ...], seat: int) -> tuple[int, int, int]:
@@ -281,7 +274,7 @@ def indexed(
 ) -> State:
     """The state with these contents, its indexes worked out from nothing."""
     return State(
-        setup, phase, seat, run, city_of(setup, towers),
+        setup, phase, seat, run, towers, *indexes_of(setup, towers),
         tuple(Player(*one, *presence_of(towers, number)) for number, one in enumerate(players)),
         container, market, pile, discards, ending, starting,
     )  # fmt: skip

@@ -25,8 +25,8 @@ from .state import (
     Cause,
     Phase,
     State,
-    city_of,
     floors_of,
+    indexes_of,
     presence_of,
     roof_at,
 )
@@ -58,7 +58,7 @@ _law = law_maker(STATE_LAWS)
 def roofs_on_board(state: State) -> list[int]:
     """How many roofs of each seat are on the board."""
     placed = [0] * len(state.players)
-    for tower in state.city.towers:
+    for tower in state.towers:
         roofs = tower >> ROOFS
         while roofs:
             seat = (roofs & 0b111) - 1
@@ -73,7 +73,7 @@ def own_roofs(state: State, seat: int) -> list[OwnRoof]:
     names, colours = state.setup.board.names, state.setup.edition.colours
     return [
         OwnRoof(names[site], level, colours[(tower & COLOUR) - 1])
-        for site, tower in enumerate(state.city.towers)
+        for site, tower in enumerate(state.towers)
         for level in range(1, floors_of(tower) + 1)
         if roof_at(tower, level) == seat + 1
     ]
@@ -90,7 +90,7 @@ def floors_accounted_for(state: State) -> Iterator[str]:
     for player in state.players:
         for index in range(len(seen)):
             seen[index] += counts.count(player.stock, index)
-    for tower in state.city.towers:
+    for tower in state.towers:
         if tower:
             seen[(tower & COLOUR) - 1] += floors_of(tower)
     for colour, found, boxed in zip(edition.colours, seen, edition.floors, strict=True):
@@ -164,15 +164,15 @@ def no_order_is_kept(state: State) -> Iterator[str]:
 @_law("TU-BOX-04")
 def indexes_follow_from_the_table(state: State) -> Iterator[str]:
     """What is carried along for speed is what follows from roads, towers and roofs."""
-    setup, city = state.setup, state.city
-    fresh = city_of(setup, city.towers)
-    if city.painted != fresh.painted:
+    setup = state.setup
+    plots, painted = indexes_of(setup, state.towers)
+    if state.painted != painted:
         yield "the sites by colour are not those of the towers"
-    for name, carried, told in zip(setup.board.names, city.plots, fresh.plots, strict=True):
+    for name, carried, told in zip(setup.board.names, state.plots, plots, strict=True):
         if carried != told:
             yield f"the plot on {name} does not tell what stands around it"
     for seat, player in enumerate(state.players):
-        if (player.present, player.doubled, player.levels) != presence_of(city.towers, seat):
+        if (player.present, player.doubled, player.levels) != presence_of(state.towers, seat):
             yield f"the presence of {setup.seats[seat]} is not that of the roofs"
 
 
@@ -210,11 +210,11 @@ def before_play_all_is_as_dealt(state: State) -> Iterator[str]:
             yield f"{roof} does not have one floor of each colour"
         if any(player.vehicles) or any(player.chips) or player.cone is not None or player.roofs != setup.edition.roofs:
             yield f"{roof} has vehicles, chips, a cone or roofs that are not as at the start"
-    if any(floors_of(tower) > 1 or tower >> ROOFS for tower in state.city.towers):
+    if any(floors_of(tower) > 1 or tower >> ROOFS for tower in state.towers):
         yield "a building has more than one floor, or a roof"
     if state.seat != 0 or state.run or state.ending:
         yield "it is not the first player's move, or an extra turn or the end is marked"
-    if state.phase is not Phase.PLACE and any(state.city.towers):
+    if state.phase is not Phase.PLACE and any(state.towers):
         yield "a floor stands on the board before the cards for it are revealed"
 
 
@@ -224,7 +224,7 @@ def starting_floors_are_for_setup(state: State) -> Iterator[str]:
     if state.phase is Phase.PLACE:
         if not state.starting:
             yield "a starting floor is to be placed, but none is left"
-        elif len(state.starting) + sum(map(bool, state.city.towers)) > state.setup.starting_floors:
+        elif len(state.starting) + sum(map(bool, state.towers)) > state.setup.starting_floors:
             yield f"placed and still to be placed are more than {state.setup.starting_floors} starting floors"
     elif state.starting and state.phase is not Phase.REVEAL_START:
         yield "starting floors are left to place, but play has begun"
@@ -236,7 +236,7 @@ def starting_floors_are_for_setup(state: State) -> Iterator[str]:
 @_law("TU-FOUND-03", "TU-SETUP-06")
 def no_neighbours_of_one_colour(state: State) -> Iterator[str]:
     """Two buildings joined by a road never have the same colour."""
-    towers, names = state.city.towers, state.setup.board.names
+    towers, names = state.towers, state.setup.board.names
     for site, around in enumerate(state.setup.neighbours):
         colour = towers[site] & COLOUR
         for neighbour in around if colour else ():
@@ -248,7 +248,7 @@ def no_neighbours_of_one_colour(state: State) -> Iterator[str]:
 def roofs_sit_on_floors(state: State) -> Iterator[str]:
     """A level has one roof at most, and no roof is above the building or a stranger's."""
     seats = len(state.players)
-    for name, tower in zip(state.setup.board.names, state.city.towers, strict=True):
+    for name, tower in zip(state.setup.board.names, state.towers, strict=True):
         height = floors_of(tower)
         if tower and not (1 <= tower & COLOUR <= state.setup.colours and height):
             yield f"{name} has floors of no colour, or a colour and no floors"
@@ -262,7 +262,7 @@ def roofs_sit_on_floors(state: State) -> Iterator[str]:
 def a_roof_for_every_founding(state: State) -> Iterator[str]:
     """Buildings are the starting floors and one for every roof placed."""
     setup = state.setup
-    buildings = sum(map(bool, state.city.towers))
+    buildings = sum(map(bool, state.towers))
     started = buildings - sum(roofs_on_board(state))
     # A starting floor is left out only where it has no site or its colour has run out.
     plenty = min(setup.edition.floors) >= len(setup.seats) + setup.starting_floors
@@ -276,7 +276,7 @@ def floors_were_paid(state: State) -> Iterator[str]:
     """A building has a floor of its own and one for each neighbour founded after it: so as many floors as buildings and
     roads between them, less the roads between two starting floors.
     """
-    towers, names = state.city.towers, state.setup.board.names
+    towers, names = state.towers, state.setup.board.names
     floors = buildings = ends = 0
     for site, tower in enumerate(towers):
         if tower:

@@ -108,9 +108,7 @@ def table_of(state: State) -> Table:
         phase=state.phase.name.lower(),
         seat=state.seat,
         buildings={
-            name: _building(setup, tower)
-            for name, tower in zip(setup.board.names, state.city.towers, strict=True)
-            if tower
+            name: _building(setup, tower) for name, tower in zip(setup.board.names, state.towers, strict=True) if tower
         },
         seats=tuple(_seat(setup, number, player) for number, player in enumerate(state.players)),
         container=_named(edition.colours, counts.unpack(state.container, setup.colours)),
@@ -410,5 +408,5 @@ def summary(state: State) -> str:
     """One line about a state, for a debugger or a prompt."""
     from .judging import wanted_now
 
-    built = sum(1 for tower in state.city.towers if tower)
+    built = sum(1 for tower in state.towers if tower)
     return f"<State {state.setup.edition.name}, {len(state.players)} players, {built} buildings: waits for {wanted_now(state)}>"

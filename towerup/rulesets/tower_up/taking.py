@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from bisect import bisect
 
+import attrs
+
 from .cards import left_after_printed
 from .ending import after_action, with_shortage
 from .space import BackMove, RevealMove, TakeMove
@@ -77,7 +79,7 @@ def reveal(state: State, move: RevealMove) -> State:
     contents["market"] = (*market[:place], card, *market[place:])
     contents["pile"] = bytes(pile)
     contents["phase"], contents["seat"], contents["run"], contents["players"] = after_action(
-        state.setup, state.city.towers, state.seat, state.run, state.players, state.ending
+        state.setup, state.towers, state.seat, state.run, state.players, state.ending
     )
     after = blank(State)
     fill(after, "__dict__", contents)
@@ -86,16 +88,11 @@ def reveal(state: State, move: RevealMove) -> State:
 
 def back(state: State, move: BackMove) -> State:
     """Floors go back from the stock into the container."""
-    setup, city = state.setup, state.city
-    seat = state.seat
-    old = state.players[seat]
-    player = Player(
-        old.stock - move.floors, old.vehicles, old.roofs, old.chips, old.cone, old.present, old.doubled, old.levels
-    )
+    seat, players = state.seat, state.players
+    player = attrs.evolve(players[seat], stock=players[seat].stock - move.floors)
     phase, seat, run, players = after_action(
-        setup, city.towers, seat, state.run, (*state.players[:seat], player, *state.players[seat + 1 :]), state.ending
+        state.setup, state.towers, seat, state.run, (*players[:seat], player, *players[seat + 1 :]), state.ending
     )
-    return State(
-        setup, phase, seat, run, city, players, state.container + move.floors, state.market,
-        state.pile, state.discards, state.ending, (),
-    )  # fmt: skip
+    return attrs.evolve(
+        state, phase=phase, seat=seat, run=run, players=players, container=state.container + move.floors
+    )

@@ -50,7 +50,7 @@ def _columns(state: State, player: Player) -> int:
 
 
 def _on_top(state: State, seat: int) -> int:
-    return min(roofs_on_top(state.city.towers, seat), len(state.setup.edition.cone))
+    return min(roofs_on_top(state.towers, seat), len(state.setup.edition.cone))
 
 
 # --- setup
@@ -108,11 +108,11 @@ def starting_floors_placed(before: State, action: Action, after: State) -> Itera
     site, colour = setup.board.index[action.site], setup.edition.colours.index(action.colour)
     if before.starting[0] not in (colour, ANY_COLOUR):
         yield f"{action.colour} is not the next colour"
-    towers = list(before.city.towers)
+    towers = list(before.towers)
     if towers[site]:
         yield f"{action.site} was not empty"
-    towers[site] = after.city.towers[site]
-    if tuple(towers) != after.city.towers or floors_of(towers[site]) != 1 or towers[site] >> ROOFS:
+    towers[site] = after.towers[site]
+    if tuple(towers) != after.towers or floors_of(towers[site]) != 1 or towers[site] >> ROOFS:
         yield "more than one floor was placed"
     if (towers[site] & COLOUR) - 1 != colour:
         yield f"the floor on {action.site} is not {action.colour}"
@@ -122,14 +122,14 @@ def starting_floors_placed(before: State, action: Action, after: State) -> Itera
     if before.starting[1 + len(passed) :] != after.starting:
         yield "the rest of the starting floors has changed"
     for wanted in passed:
-        if any(_may_stand(after, place, wanted) for place in range(len(after.city.towers))):
+        if any(_may_stand(after, place, wanted) for place in range(len(after.towers))):
             yield "a starting floor that has a legal site was left out"
     if (after.phase is Phase.TURN) != (not after.starting):
         yield "play begins too early or too late"
 
 
 def _may_stand(state: State, site: int, wanted: int) -> bool:
-    towers = state.city.towers
+    towers = state.towers
     around = {towers[neighbour] & COLOUR for neighbour in state.setup.neighbours[site]}
     colours = range(state.setup.colours) if wanted == ANY_COLOUR else (wanted,)
     return not towers[site] and any(
@@ -178,11 +178,11 @@ def what_founding_builds(before: State, action: Action, after: State) -> Iterato
     if isinstance(action, Place):
         return
     if not isinstance(action, Found):
-        if before.city.towers != after.city.towers:
+        if before.towers != after.towers:
             yield "the board has changed without a founding"
         return
     board, seat = before.setup.board, before.seat
-    old, new = before.city.towers, after.city.towers
+    old, new = before.towers, after.towers
     site = board.index[action.site]
     paid = [board.index[name] for name in board.graph[action.site] if old[board.index[name]]]
     if old[site]:
@@ -211,7 +211,7 @@ def what_founding_costs(before: State, action: Action, after: State) -> Iterator
     if not isinstance(action, Found):
         return
     board, colours, seat = before.setup.board, before.setup.edition.colours, before.seat
-    towers = before.city.towers
+    towers = before.towers
     price = Counter([action.colour])
     for name in board.graph[action.site]:
         tower = towers[board.index[name]]
@@ -302,7 +302,7 @@ def vehicles_move_as_they_should(before: State, action: Action, after: State) ->
     setup, edition, seat = before.setup, before.setup.edition, before.seat
     steps = [0] * setup.colours
     if isinstance(action, Found):
-        tower = after.city.towers[setup.board.index[action.roof]]
+        tower = after.towers[setup.board.index[action.roof]]
         steps[(tower & COLOUR) - 1] = floors_of(tower)
     elif isinstance(action, Take):
         steps = [*next(kind for kind in edition.kinds if kind.id == action.card).vehicles]
