@@ -16,7 +16,7 @@ _FIRST_ROOF = ROOFS - ROOF_BITS
 def found(state: State, move: FoundMove) -> State:
     """A building is founded and paid for, a roof is placed, its building scored, and fulfilled objectives rewarded."""
     setup = state.setup
-    seat, players = state.seat, state.players
+    seat = state.seat
     site, colour, roof = move.site, move.colour, move.roof
     units, known_plots = setup.units, setup.space.plots
 
@@ -46,10 +46,11 @@ def found(state: State, move: FoundMove) -> State:
     tower = towers[roof]
     height = (tower >> FLOORS) & MOST_FLOORS
     towers[roof] = tower | (seat + 1) << (_FIRST_ROOF + ROOF_BITS * height)
-    old = players[seat]
+    old = state.players[seat]
     vehicles = list(old.vehicles)
     scored = (tower & COLOUR) - 1
-    vehicles[scored] = min(vehicles[scored] + height, setup.track_end)
+    column = vehicles[scored] + height
+    vehicles[scored] = min(setup.track_end, column)
     now_vehicles = tuple(vehicles)
 
     # Fulfilled objectives.
@@ -76,6 +77,8 @@ def found(state: State, move: FoundMove) -> State:
     belongings["levels"] = levels
     player = blank(Player)
     fill(player, "__dict__", belongings)
+    players = list(state.players)
+    players[seat] = player
     now_towers = tuple(towers)
     contents = state.__dict__.copy()
     contents["towers"] = now_towers
@@ -83,7 +86,7 @@ def found(state: State, move: FoundMove) -> State:
     contents["painted"] = tuple(painted)
     contents["ending"] = ending
     contents["phase"], contents["seat"], contents["run"], contents["players"] = after_action(
-        setup, now_towers, seat, run, (*players[:seat], player, *players[seat + 1 :]), ending
+        setup, now_towers, seat, run, tuple(players), ending
     )
     after = blank(State)
     fill(after, "__dict__", contents)

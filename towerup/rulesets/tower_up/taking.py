@@ -5,8 +5,6 @@ FR “PRENDRE 1 CARTE”, “PÉNURIE DE MATÉRIEL”; PL “WEŹ 1 KARTĘ”, �
 
 from __future__ import annotations
 
-from bisect import bisect
-
 import attrs
 
 from .cards import left_after_printed
@@ -21,7 +19,7 @@ _REVEAL = Phase.REVEAL
 def take(state: State, move: TakeMove) -> State:
     """A card of the market is discarded and what it shows is had; the market now wants a card."""
     setup = state.setup
-    seat, players, container = state.seat, state.players, state.container
+    seat, container = state.seat, state.container
     kind = setup.kinds[move.kind]
     printed, guard = kind.printed, setup.guard
     ending = state.ending
@@ -33,10 +31,10 @@ def take(state: State, move: TakeMove) -> State:
         ending = with_shortage(setup, ending, seat)
     left -= move.floors
 
-    player = players[seat]
+    player = state.players[seat]
     run = state.run
     vehicles = player.vehicles
-    if any(kind.vehicles):
+    if kind.has_vehicles:
         end = setup.track_end
         vehicles = tuple([min(here + steps, end) for here, steps in zip(vehicles, kind.vehicles, strict=True)])
         if moved_on(setup, player.vehicles, vehicles):
@@ -46,6 +44,8 @@ def take(state: State, move: TakeMove) -> State:
     belongings["vehicles"] = vehicles
     player = blank(Player)
     fill(player, "__dict__", belongings)
+    players = list(state.players)
+    players[seat] = player
 
     market = state.market
     place = market.index(move.kind)
@@ -58,7 +58,7 @@ def take(state: State, move: TakeMove) -> State:
     contents = state.__dict__.copy()
     contents["phase"] = _REVEAL
     contents["run"] = run
-    contents["players"] = (*players[:seat], player, *players[seat + 1 :])
+    contents["players"] = tuple(players)
     contents["container"] = left
     contents["market"] = market[:place] + market[place + 1 :]
     contents["pile"] = pile
@@ -71,12 +71,13 @@ def take(state: State, move: TakeMove) -> State:
 
 def reveal(state: State, move: RevealMove) -> State:
     """A card from the pile refills the market."""
-    card, market = move.card, state.market
-    place = bisect(market, card)
+    card = move.card
+    market = [*state.market, card]
+    market.sort()
     pile = bytearray(state.pile)
     pile[card] -= 1
     contents = state.__dict__.copy()
-    contents["market"] = (*market[:place], card, *market[place:])
+    contents["market"] = tuple(market)
     contents["pile"] = bytes(pile)
     contents["phase"], contents["seat"], contents["run"], contents["players"] = after_action(
         state.setup, state.towers, state.seat, state.run, state.players, state.ending
