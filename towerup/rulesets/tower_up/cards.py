@@ -33,11 +33,6 @@ class Kind:
     printed: int
     wild: int
     vehicles: tuple[int, ...]
-    has_vehicles: bool = attrs.field(init=False)
-
-    @has_vehicles.default
-    def _any_vehicle(self) -> bool:
-        return any(self.vehicles)
 
     @property
     def icons(self) -> int:

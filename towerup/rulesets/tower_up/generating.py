@@ -106,7 +106,7 @@ def _place(state: State) -> tuple[Action, ...]:
 
 
 def _reveal(state: State) -> tuple[Action, ...]:
-    return tuple([*compress(state.setup.space.reveals, state.pile)])  # by way of a list: a third faster
+    return (*compress(state.setup.space.reveals, state.pile),)
 
 
 def _reveal_start(state: State) -> tuple[Action, ...]:

@@ -34,7 +34,7 @@ def take(state: State, move: TakeMove) -> State:
     player = state.players[seat]
     run = state.run
     vehicles = player.vehicles
-    if kind.has_vehicles:
+    if any(kind.vehicles):
         end = setup.track_end
         vehicles = tuple([min(here + steps, end) for here, steps in zip(vehicles, kind.vehicles, strict=True)])
         if moved_on(setup, player.vehicles, vehicles):
