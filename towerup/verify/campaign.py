@@ -55,7 +55,7 @@ class Plan:
     players: tuple[int, ...]
     seed: int
     options: dict[str, Any] = attrs.field(factory=dict)
-    judge_every: int = 40
+    judge_every: int = 120
     """At every so many-th step judge and generator are compared over the whole action space."""
 
 

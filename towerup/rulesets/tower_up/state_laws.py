@@ -74,6 +74,7 @@ def own_roofs(state: State, seat: int) -> list[OwnRoof]:
     return [
         OwnRoof(names[site], level, colours[(tower & COLOUR) - 1])
         for site, tower in enumerate(state.towers)
+        if tower >> ROOFS
         for level in range(1, floors_of(tower) + 1)
         if roof_at(tower, level) == seat + 1
     ]
