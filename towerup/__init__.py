@@ -8,6 +8,7 @@
 from .kernel.actors import CHANCE, Actor
 from .kernel.canonical import JsonError
 from .kernel.dealers import AskingDealer, Dealer, ScriptedDealer
+from .kernel.records import Record, RecordError
 from .kernel.rules import Citation, IllegalAction, ImpossiblePosition, Rule, Violation
 from .rulesets.tower_up.actions import Action, Back, Deal, Decline, Found, Place, Reveal, Take
 from .rulesets.tower_up.edition import Edition, EditionError, load_edition
@@ -21,6 +22,7 @@ from .rulesets.tower_up.ruleset import (
     action_space,
     action_to_json,
     outcome_to_json,
+    read_record,
     state_from_json,
     state_to_json,
 )
@@ -57,6 +59,8 @@ __all__ = [
     "NotationError",
     "Outcome",
     "Place",
+    "Record",
+    "RecordError",
     "Reveal",
     "Rule",
     "Rulings",
@@ -84,6 +88,7 @@ __all__ = [
     "outcome_to_json",
     "parse_action",
     "position",
+    "read_record",
     "scores",
     "setup",
     "state_from_json",

@@ -14,9 +14,6 @@ from towerup.rulesets import ruleset
 console = Console(highlight=False)
 errors = Console(stderr=True, highlight=False)
 
-GAME = typer.Argument(help="The game, by name.")
-"""The game that a command is about."""
-
 FAULT = 1
 """The exit code when something was found wrong with what was checked."""
 MISUSE = 2

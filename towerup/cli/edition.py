@@ -9,7 +9,7 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from towerup.rulesets.tower_up.edition import SHIPPED, Edition, EditionError, load_edition
+from towerup.rulesets.tower_up.edition import SHIPPED, Edition, EditionError, load_edition, read_edition
 
 from .common import FAULT, console, errors, refuse
 
@@ -51,12 +51,10 @@ def check(files: Annotated[list[Path], typer.Argument(help="Edition files (TOML)
     wrong = False
     for file in files:
         try:
-            box = load_edition(file if file.suffix == ".toml" else Path(f"{file}.toml") if not file.exists() else file)
+            box = read_edition(file)
         except EditionError as error:
             _print_problems(error)
             wrong = True
-        except ValueError as error:
-            refuse(f"{file}: an edition file ends in .toml ({error})")
         else:
             console.print(f"[green]ok[/] {escape(str(file))}: {escape(box.title)} ({box.name} {box.digest})")
     if wrong:

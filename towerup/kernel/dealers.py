@@ -4,18 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from .actors import CHANCE
 from .ruleset import GameState
 
 S = TypeVar("S", bound=GameState)
-
-
-class DealsChance(Protocol):
-    """Anything that can say what chance brings next."""
-
-    def deal(self, state: Any) -> Any: ...
 
 
 class _Settles:

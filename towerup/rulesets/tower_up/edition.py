@@ -282,12 +282,16 @@ def load_edition(source: str | Path | Edition) -> Edition:
         )
     if isinstance(source, str) and source in SHIPPED:
         return shipped_edition(source)
-    path = Path(source)
-    if path.suffix == ".toml":
-        try:
-            return edition_from_toml(path.read_text(encoding="utf-8"), str(path))
-        except OSError as error:
-            raise EditionError(str(path), (Problem(f"cannot be read: {error.strerror}", ""),)) from None
-        except UnicodeDecodeError as error:
-            raise EditionError(str(path), (Problem(f"is not UTF-8 text: {error.reason}", ""),)) from None
+    if Path(source).suffix == ".toml":
+        return read_edition(Path(source))
     return shipped_edition(str(source))
+
+
+def read_edition(path: Path) -> Edition:
+    """The edition in a file, whatever its name; raises EditionError with every mistake."""
+    try:
+        return edition_from_toml(path.read_text(encoding="utf-8"), str(path))
+    except OSError as error:
+        raise EditionError(str(path), (Problem(f"cannot be read: {error.strerror}", ""),)) from None
+    except UnicodeDecodeError as error:
+        raise EditionError(str(path), (Problem(f"is not UTF-8 text: {error.reason}", ""),)) from None

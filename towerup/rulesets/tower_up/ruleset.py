@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+from towerup.kernel import records
+from towerup.kernel.records import Record
 from towerup.kernel.ruleset import Ruleset
 
 from .actions import Action
@@ -78,6 +80,11 @@ def action_space(state: State) -> Sequence[Action]:
 def player_counts(edition: Any = "reconstruction") -> tuple[int, ...]:
     """The numbers of players that an edition is for."""
     return tuple(sorted(load_edition(edition).chips))
+
+
+def read_record(lines: Iterable[bytes | str], edition: Any = None) -> Record:
+    """The record in these lines, played through; raises RecordError at the first line that cannot be followed."""
+    return records.read_record(lines, TOWER_UP, edition)
 
 
 TOWER_UP = Ruleset(
