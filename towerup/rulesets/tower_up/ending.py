@@ -25,7 +25,7 @@ def after_action(
         return _BACK, seat, run, players
     if another:
         return _TURN, seat, EXTRA, players
-    following = seat + 1 if seat + 1 < len(players) else 0
+    following = setup.following[seat]
     if ending is None:
         return _TURN, following, 0, players
     return _after_run(setup, towers, seat, following, players, ending)

@@ -5,6 +5,8 @@ FR “FONDER 1 NOUVEAU BÂTIMENT”, “POSER 1 TOIT”, “SCORER”; PL “POS
 
 from __future__ import annotations
 
+from towerup.kernel.counts import FIELD
+
 from .ending import after_action, with_last_roof
 from .space import FoundMove
 from .stars import moved_on
@@ -18,7 +20,7 @@ def found(state: State, move: FoundMove) -> State:
     setup = state.setup
     seat = state.seat
     site, colour, roof = move.site, move.colour, move.roof
-    units, known_plots = setup.units, setup.space.plots
+    paint, known_plots = setup.paint, setup.space.plots
 
     # The new floor, and a floor on every neighbouring building.
     towers = list(state.towers)
@@ -27,20 +29,24 @@ def found(state: State, move: FoundMove) -> State:
     plots[site] = None
     painted = list(state.painted)
     painted[colour] |= 1 << site
-    occupied = sum(painted)  # no site is in two masks
-    spent = one = units[colour]
-    others, masks, options = known_plots.others[colour], setup.neighbour_masks, known_plots.options
+    spent = one = paint[colour + 1]
+    others, bare = known_plots.others[colour], known_plots.bare
     for neighbour in setup.neighbours[site]:
         tower = towers[neighbour]
         if tower:
             towers[neighbour] = tower + FLOOR
-            spent += units[(tower & COLOUR) - 1]
-        else:
-            # As `Plots.beside` does, written out: this is done more often than anything else here.
-            plot = plots[neighbour]
-            built = occupied & masks[neighbour]
-            offered = options[neighbour].get(built) or known_plots.made(neighbour, built)
-            plots[neighbour] = (one, others, offered) if plot is None else (plot[0] + one, plot[1] & others, offered)
+            spent += paint[tower & COLOUR]
+            continue
+        # As `Plots.beside` does, written out: this is done more often than anything else here.
+        plot = plots[neighbour]
+        try:
+            if plot:
+                price, allowed, (_, onward) = plot
+                plots[neighbour] = price + one, allowed & others, onward[site]
+            else:
+                plots[neighbour] = one, others, bare[neighbour][1][site]
+        except KeyError:
+            plots[neighbour] = known_plots.beside(plot, neighbour, site, colour, towers)
 
     # The roof, and the score of the building it is on.
     tower = towers[roof]
@@ -66,9 +72,9 @@ def found(state: State, move: FoundMove) -> State:
     stars = setup.stars_by_column
     if stars[now_vehicles[scored]] > stars[old.vehicles[scored]] and moved_on(setup, old.vehicles, now_vehicles):
         run |= ANOTHER
-    ending = state.ending if old.roofs > 1 else with_last_roof(state.ending, seat)
+    stock = old.stock - spent
     belongings = old.__dict__.copy()
-    belongings["stock"] = old.stock - spent
+    belongings["stock"] = stock
     belongings["vehicles"] = now_vehicles
     belongings["roofs"] = old.roofs - 1
     belongings["chips"] = chips
@@ -79,15 +85,23 @@ def found(state: State, move: FoundMove) -> State:
     fill(player, "__dict__", belongings)
     players = list(state.players)
     players[seat] = player
+    now_players = tuple(players)
     now_towers = tuple(towers)
     contents = state.__dict__.copy()
     contents["towers"] = now_towers
     contents["plots"] = tuple(plots)
     contents["painted"] = tuple(painted)
-    contents["ending"] = ending
-    contents["phase"], contents["seat"], contents["run"], contents["players"] = after_action(
-        setup, now_towers, seat, run, tuple(players), ending
-    )
+    contents["players"] = now_players
+    ending = state.ending if old.roofs > 1 else with_last_roof(state.ending, seat)
+    if ending is None and run < ANOTHER and stock % FIELD <= setup.stock_limit:
+        # What `after_action` says when nothing is out of the ordinary: the next player's turn.
+        contents["seat"] = setup.following[seat]
+        contents["run"] = 0
+    else:
+        contents["ending"] = ending
+        contents["phase"], contents["seat"], contents["run"], contents["players"] = after_action(
+            setup, now_towers, seat, run, now_players, ending
+        )
     after = blank(State)
     fill(after, "__dict__", contents)
     return after

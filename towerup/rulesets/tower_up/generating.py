@@ -13,9 +13,10 @@ from towerup.kernel.counts import FIELD
 
 from .actions import Action
 from .cards import left_after_printed
+from .setup import ANY_COLOUR
 from .space import Space
 from .starting import closed_sites
-from .state import ANY_COLOUR, EXTRA, Phase, State
+from .state import EXTRA, Phase, State
 
 _TURN = Phase.TURN
 
@@ -55,9 +56,9 @@ def _turn(state: State) -> tuple[Action, ...]:
     if held & (held - 1) and player.roofs:
         # What each colour lacks of 63, so that a price which the stock cannot pay carries into a guard bit.
         lack = setup.full - player.stock
-        for cost, allowed, options in filter(None, state.plots):
+        for cost, allowed, offer in filter(None, state.plots):
             if not (lack + cost) & guard:
-                actions += options[held & allowed]
+                actions += offer[0][held & allowed]
     if setup.may_decline_extra and state.run & EXTRA:
         actions.append(space.decline)
     return tuple(actions)

@@ -15,9 +15,9 @@ from towerup.kernel.counts import FIELD, WIDTH
 from towerup.kernel.rules import Finding
 
 from .cards import Kind, left_after_printed
-from .setup import Setup
+from .setup import ANY_COLOUR, Setup
 from .space import BackMove, DealMove, DeclineMove, FoundMove, Move, PlaceMove, RevealMove, RevealStartMove, TakeMove
-from .state import ANY_COLOUR, COLOUR, EXTRA, Phase, State
+from .state import COLOUR, EXTRA, Phase, State
 
 _DEAL, _REVEAL_START, _PLACE, _TURN = Phase.DEAL, Phase.REVEAL_START, Phase.PLACE, Phase.TURN
 _REVEAL, _BACK, _OVER = Phase.REVEAL, Phase.BACK, Phase.OVER
@@ -194,7 +194,7 @@ def _not_to_be_had(setup: Setup, kind: Kind, container: int, left: int, short: i
 
 def _judge_found(state: State, move: FoundMove, seat: int) -> Findings:
     setup, towers = state.setup, state.towers
-    site, colour, roof, units = move.site, move.colour, move.roof, setup.units
+    site, colour, roof, paint = move.site, move.colour, move.roof, setup.paint
     broken: Findings = []
     if state.phase is not _TURN:
         broken.append(_out_of_place(state))
@@ -202,24 +202,20 @@ def _judge_found(state: State, move: FoundMove, seat: int) -> Findings:
         there = setup.edition.colours[(towers[site] & COLOUR) - 1]
         broken.append(Finding("TU-FOUND-01", f"{setup.board.names[site]} already has a {there} building"))
     price = 0
-    placed = roof == site
-    for neighbour in setup.neighbours[site]:
-        tower = towers[neighbour]
-        if tower:
-            price += units[(tower & COLOUR) - 1]
-            if neighbour == roof:
-                placed = True
+    neighbours = setup.neighbours[site]
+    for neighbour in neighbours:
+        price += paint[towers[neighbour] & COLOUR]
     if not price:
         broken.append(Finding("TU-FOUND-02", f"{setup.board.names[site]} neighbours no building"))
     if (price >> (WIDTH * colour)) & FIELD:
         broken.append(_same_colour(state, move))
     player = state.players[seat]
     stock, guard = player.stock, setup.guard
-    if ((stock | guard) - price - units[colour]) & guard != guard:
+    if ((stock | guard) - price - paint[colour + 1]) & guard != guard:
         broken += _cannot_pay(setup, stock, price, colour)
     if not player.roofs:
         broken.append(Finding("TU-FOUND-07", f"{setup.seats[seat]} has no roof left"))
-    if not placed:
+    if roof != site and not (towers[roof] and roof in neighbours):
         broken.append(_roof_elsewhere(state, move))
     return broken
 

@@ -8,7 +8,7 @@ prices with a stock.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from towerup.kernel import counts
@@ -16,11 +16,12 @@ from towerup.kernel import counts
 from .actions import Found
 from .board import Board
 
-Options: TypeAlias = Mapping[int, tuple[Found, ...]]
-"""The foundings on a site by the set of colours they may have; a set is a mask of the colours' guard bits (`counts`)."""
+Offer: TypeAlias = "tuple[dict[int, tuple[Found, ...]], dict[int, Offer]]"
+"""What is on offer on a site where certain neighbours are built on: the foundings by the set of colours they may have (a
+mask of the colours' guard bits, see `counts`), and onward to the next offer by the next neighbour that is built on."""
 
 
-Plot: TypeAlias = tuple[int, int, Options]
+Plot: TypeAlias = tuple[int, int, Offer]
 """An empty site that neighbours at least one building: the price, the colours allowed (as a set), what is on offer.
 
 A bare tuple: a founding makes a few of them, and naming their parts would cost more than all else about them."""
@@ -30,31 +31,36 @@ class Plots:
     """The foundings of a board, made when they are first wanted."""
 
     def __init__(self, board: Board, colours: int, founds: Mapping[tuple[int, int, int], Found]) -> None:
-        self._around = board.neighbour_masks
+        self._neighbours = board.neighbours
         self._bits = tuple(counts.GUARD * counts.unit(colour) for colour in range(colours))
-        self.others = tuple(sum(self._bits) - bit for bit in self._bits)
         self._units = tuple(counts.unit(colour) for colour in range(colours))
         self._founds = founds
-        self.options: tuple[dict[int, Options], ...] = tuple({} for _ in board.sites)
+        self._offers: dict[tuple[int, frozenset[int]], Offer] = {}
+        self.others = tuple(sum(self._bits) - bit for bit in self._bits)
+        self.bare: tuple[Offer, ...] = tuple(({}, {}) for _ in board.sites)
+        """The offer of each site when no neighbour is built on: nothing."""
 
-    def beside(self, plot: Plot | None, site: int, colour: int, occupied: int) -> Plot:
-        """The plot on `site` (None: nothing stood around it) once a building of this colour stands beside it.
+    def beside(self, plot: Plot | None, site: int, beside: int, colour: int, towers: Sequence[int]) -> Plot:
+        """The plot on `site` (None: nothing stood around it) once a building of this colour stands `beside` it.
 
-        `occupied` is the mask of all sites with a building, the new one among them.
+        In `towers`, site by site, an empty site is 0 and the new building is there already.
         """
-        built = occupied & self._around[site]
-        options = self.options[site].get(built) or self.made(site, built)
+        onward = (self.bare[site] if plot is None else plot[2])[1]
+        offer = onward.get(beside)
+        if offer is None:
+            built = frozenset(neighbour for neighbour in self._neighbours[site] if towers[neighbour])
+            offer = onward[beside] = self._offer(site, built)
         if plot is None:
-            return self._units[colour], self.others[colour], options
-        return plot[0] + self._units[colour], plot[1] & self.others[colour], options
+            return self._units[colour], self.others[colour], offer
+        return plot[0] + self._units[colour], plot[1] & self.others[colour], offer
 
-    def made(self, site: int, built: int) -> Options:
-        """The foundings on a site where these neighbours are built on, made for the first time."""
-        roofs = [roof for roof in range(len(self.options)) if roof == site or (built >> roof) & 1]
-        options: dict[int, tuple[Found, ...]] = {0: ()}
-        for colour, bit in enumerate(self._bits):
-            here = tuple(self._founds[site, colour, roof] for roof in roofs)
-            # Colours come in ascending order, so each set's foundings stay in the order of the action space.
-            options |= {chosen | bit: (*founds, *here) for chosen, founds in options.items()}
-        self.options[site][built] = options
-        return options
+    def _offer(self, site: int, built: frozenset[int]) -> Offer:
+        known = self._offers.get((site, built))
+        if known is None:
+            options: dict[int, tuple[Found, ...]] = {0: ()}
+            for colour, bit in enumerate(self._bits):
+                here = tuple(self._founds[site, colour, roof] for roof in sorted({site, *built}))
+                # Colours come in ascending order, so each set's foundings stay in the order of the action space.
+                options |= {chosen | bit: (*founds, *here) for chosen, founds in options.items()}
+            known = self._offers[site, built] = options, {}
+        return known

@@ -15,7 +15,8 @@ from towerup.kernel.invariants import StateLaw
 from towerup.kernel.rules import Finding
 
 from .ending import is_triggering_turn, plays_once_more, roofs_on_top
-from .state import ANY_COLOUR, EXTRA, Cause, Phase, State, floors_of, roof_at
+from .setup import ANY_COLOUR
+from .state import EXTRA, Cause, Phase, State, floors_of, roof_at
 from .state_laws import STATE_LAWS, law_maker, own_roofs, roofs_on_board
 
 REACHABILITY_LAWS: list[StateLaw[State]] = []

@@ -27,6 +27,10 @@ class SetupError(ValueError):
     """A game that cannot be set up so; the message says what would be right."""
 
 
+ANY_COLOUR = -1
+"""A multicolour bottom among the starting floors to be placed."""
+
+
 @attrs.frozen(repr=False)
 class Setup:
     """What a game was set up with. Made by :func:`setup_for`, which makes each only once."""
@@ -45,7 +49,15 @@ class Setup:
     neighbours: tuple[tuple[int, ...], ...] = attrs.field(init=False, eq=False)
     neighbour_masks: tuple[int, ...] = attrs.field(init=False, eq=False)
     colours: int = attrs.field(init=False, eq=False)
+    everywhere: int = attrs.field(init=False, eq=False)
+    market: int = attrs.field(init=False, eq=False)
+    kind_of_card: tuple[int, ...] = attrs.field(init=False, eq=False)
+    bottoms: tuple[int, ...] = attrs.field(init=False, eq=False)
+    following: tuple[int, ...] = attrs.field(init=False, eq=False)
+    drives: tuple[bool, ...] = attrs.field(init=False, eq=False)
+    no_cards: bytes = attrs.field(init=False, eq=False)
     units: tuple[int, ...] = attrs.field(init=False, eq=False)
+    paint: tuple[int, ...] = attrs.field(init=False, eq=False)
     guard: int = attrs.field(init=False, eq=False)
     full: int = attrs.field(init=False, eq=False)
     plenty: int = attrs.field(init=False, eq=False)
@@ -69,12 +81,25 @@ class Setup:
         made: dict[str, Any] = {
             "_hash": hash((edition, self.seats, self.objectives, self.starting_floors, rulings)),
             "board": board,
+            "following": (*range(1, players), 0),
             "space": space_for(edition, board.name, edition.most_choices * turns_before_limit),
             "kinds": edition.kinds,
+            "drives": tuple(any(kind.vehicles) for kind in edition.kinds),
+            "no_cards": bytes(len(edition.kinds)),
+            "market": edition.market,
+            # Of each printed card, the number of its kind and the colour of its bottom.
+            "kind_of_card": tuple(edition.kinds.index(card.kind) for card in edition.cards),
+            "bottoms": tuple(
+                edition.colours.index(card.bottom) if card.bottom in edition.colours else ANY_COLOUR
+                for card in edition.cards
+            ),
             "neighbours": board.neighbours,
             "neighbour_masks": board.neighbour_masks,
+            "everywhere": (1 << len(board.sites)) - 1,
             "colours": colours,
             "units": tuple(counts.unit(colour) for colour in range(colours)),
+            # The same by colour plus 1, as a tower has it; an empty site costs nothing.
+            "paint": (0, *(counts.unit(colour) for colour in range(colours))),
             "guard": counts.guard(colours),
             "full": counts.pack([counts.MOST_OF_ONE] * colours),
             # Enough of every colour for whatever one card can give.

@@ -6,12 +6,10 @@ action (ruling `stars_looked_at`), so two columns reached in one go bring one ex
 
 from __future__ import annotations
 
-import attrs
-
 from .ending import after_action
 from .setup import Setup
 from .space import DeclineMove
-from .state import State
+from .state import State, changed
 
 
 def moved_on(setup: Setup, before: tuple[int, ...], after: tuple[int, ...]) -> bool:
@@ -28,4 +26,4 @@ def decline(state: State, move: DeclineMove) -> State:
     phase, seat, run, players = after_action(
         state.setup, state.towers, state.seat, state.run, state.players, state.ending
     )
-    return attrs.evolve(state, phase=phase, seat=seat, run=run, players=players)
+    return changed(state, phase=phase, seat=seat, run=run, players=players)

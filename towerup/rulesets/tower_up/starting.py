@@ -9,13 +9,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-import attrs
-
 from towerup.kernel.counts import FIELD
 
-from .setup import Setup, setup_for
+from .setup import ANY_COLOUR, Setup, setup_for
 from .space import DealMove, PlaceMove, RevealStartMove
-from .state import ANY_COLOUR, FLOOR, Phase, Player, State, blank, fill
+from .state import FLOOR, Phase, Player, State, changed
 
 
 @lru_cache(maxsize=512)
@@ -60,24 +58,22 @@ def deal(state: State, move: DealMove) -> State:
 
 def reveal_start(state: State, move: RevealStartMove) -> State:
     """A card is revealed for the market or, once that is full, for one more starting floor."""
-    setup, edition = state.setup, state.setup.edition
-    card = edition.cards[move.card]
+    setup = state.setup
     market = state.market
-    if len(market) < edition.market:
-        market = tuple(sorted((*market, edition.kinds.index(card.kind))))
-    bottom = edition.colours.index(card.bottom) if card.bottom in edition.colours else ANY_COLOUR
-    starting = (*state.starting, bottom)
-    pile = bytearray(state.pile)
-    pile[move.card] -= 1
+    if len(market) < setup.market:
+        market = tuple(sorted((*market, setup.kind_of_card[move.card])))
+    starting = (*state.starting, setup.bottoms[move.card])
     if len(starting) < setup.starting_floors:
-        return attrs.evolve(state, market=market, pile=bytes(pile), starting=starting)
+        pile = bytearray(state.pile)
+        pile[move.card] -= 1
+        return changed(state, market=market, pile=bytes(pile), starting=starting)
     # The extra cards go back into the pile, and bottoms are forgotten: what is not in the market is unseen.
-    unseen = list(edition.cards_of_kind)
+    unseen = list(setup.edition.cards_of_kind)
     for kind in market:
         unseen[kind] -= 1
     starting = _to_be_placed(setup, state.painted, state.container, starting)
     phase = Phase.PLACE if starting else Phase.TURN
-    return attrs.evolve(state, phase=phase, market=market, pile=bytes(unseen), starting=starting)
+    return changed(state, phase=phase, market=market, pile=bytes(unseen), starting=starting)
 
 
 def place(state: State, move: PlaceMove) -> State:
@@ -88,24 +84,22 @@ def place(state: State, move: PlaceMove) -> State:
     towers[site] = FLOOR | (colour + 1)
     painted[colour] |= 1 << site
     plots[site] = None
-    occupied = sum(painted)  # no site is in two masks
     beside = setup.space.plots.beside
     for neighbour in setup.neighbours[site]:
         if not towers[neighbour]:
-            plots[neighbour] = beside(plots[neighbour], neighbour, colour, occupied)
+            plots[neighbour] = beside(plots[neighbour], neighbour, site, colour, towers)
     container = state.container - setup.units[colour]
     now_painted = tuple(painted)
     starting = _to_be_placed(setup, now_painted, container, state.starting[1:])
-    contents = state.__dict__.copy()
-    contents["phase"] = Phase.PLACE if starting else Phase.TURN
-    contents["towers"] = tuple(towers)
-    contents["plots"] = tuple(plots)
-    contents["painted"] = now_painted
-    contents["container"] = container
-    contents["starting"] = starting
-    after = blank(State)
-    fill(after, "__dict__", contents)
-    return after
+    return changed(
+        state,
+        phase=Phase.PLACE if starting else Phase.TURN,
+        towers=tuple(towers),
+        plots=tuple(plots),
+        painted=now_painted,
+        container=container,
+        starting=starting,
+    )
 
 
 def _to_be_placed(setup: Setup, painted: tuple[int, ...], container: int, starting: tuple[int, ...]) -> tuple[int, ...]:
@@ -116,11 +110,11 @@ def _to_be_placed(setup: Setup, painted: tuple[int, ...], container: int, starti
 
 
 def _has_site(setup: Setup, painted: tuple[int, ...], container: int, wanted: int) -> bool:
-    everywhere = (1 << len(setup.neighbours)) - 1
-    return any(
-        container & (FIELD * setup.units[colour]) and closed_sites(setup, painted, colour) != everywhere
-        for colour in (range(setup.colours) if wanted == ANY_COLOUR else (wanted,))
-    )
+    everywhere = setup.everywhere
+    for colour in range(setup.colours) if wanted == ANY_COLOUR else (wanted,):
+        if container & (FIELD * setup.units[colour]) and closed_sites(setup, painted, colour) != everywhere:
+            return True
+    return False
 
 
 def closed_sites(setup: Setup, painted: tuple[int, ...], colour: int) -> int:

@@ -59,9 +59,6 @@ class Cause(IntEnum):
         return ("last roof", "shortage", "last roof and shortage")[self]
 
 
-ANY_COLOUR = -1
-"""A multicolour bottom among the starting floors to be placed."""
-
 EXTRA = 1
 """In `State.run`: this turn is an extra turn."""
 ANOTHER = 2
@@ -223,6 +220,13 @@ class State:
         return indexed, fields
 
 
+def changed(state: State, **fields: Any) -> State:
+    """The state with some fields changed, as `attrs.evolve` does it, in a third of the time."""
+    after = blank(State)
+    fill(after, "__dict__", state.__dict__ | fields)
+    return after
+
+
 _ACTOR_OF_PHASE: dict[Phase, Actor] = {
     Phase.DEAL: CHANCE,
     Phase.REVEAL_START: CHANCE,
@@ -239,10 +243,12 @@ def indexes_of(setup: Setup, towers: tuple[int, ...]) -> tuple[tuple[Plot | None
             painted[(tower & COLOUR) - 1] |= 1 << site
     plots: list[Plot | None] = [None] * len(towers)
     for site, tower in enumerate(towers):
+        so_far = [0] * len(towers)  # the neighbours' buildings are told one by one
         for neighbour in () if tower else setup.neighbours[site]:
+            so_far[neighbour] = towers[neighbour]
             if towers[neighbour]:
                 colour = (towers[neighbour] & COLOUR) - 1
-                plots[site] = setup.space.plots.beside(plots[site], site, colour, sum(painted))
+                plots[site] = setup.space.plots.beside(plots[site], site, neighbour, colour, so_far)
     return tuple(plots), tuple(painted)
 
 

@@ -17,10 +17,9 @@ from towerup.kernel import counts
 from towerup.kernel.rules import Finding, ImpossiblePosition, violations
 
 from .cards import ANY
-from .setup import Setup
+from .setup import ANY_COLOUR, Setup
 from .state import (
     ANOTHER,
-    ANY_COLOUR,
     COLOUR,
     EXTRA,
     FLOOR,

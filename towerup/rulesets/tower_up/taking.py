@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import attrs
 
+from towerup.kernel.counts import FIELD
+
 from .cards import left_after_printed
 from .ending import after_action, with_shortage
 from .space import BackMove, RevealMove, TakeMove
 from .stars import moved_on
-from .state import ANOTHER, Phase, Player, State, blank, fill
+from .state import ANOTHER, Phase, Player, State, blank, changed, fill
 
-_REVEAL = Phase.REVEAL
+_TURN, _REVEAL = Phase.TURN, Phase.REVEAL
 
 
 def take(state: State, move: TakeMove) -> State:
@@ -34,7 +36,7 @@ def take(state: State, move: TakeMove) -> State:
     player = state.players[seat]
     run = state.run
     vehicles = player.vehicles
-    if any(kind.vehicles):
+    if setup.drives[move.kind]:
         end = setup.track_end
         vehicles = tuple([min(here + steps, end) for here, steps in zip(vehicles, kind.vehicles, strict=True)])
         if moved_on(setup, player.vehicles, vehicles):
@@ -52,9 +54,9 @@ def take(state: State, move: TakeMove) -> State:
     discards = bytearray(state.discards)
     discards[move.kind] += 1
     pile, now_discards = state.pile, bytes(discards)
-    if not any(pile):
+    if pile == setup.no_cards:
         # A card is wanted and there is none: the discards, the card just taken among them, are the new pile.
-        pile, now_discards = now_discards, bytes(len(discards))
+        pile, now_discards = now_discards, pile
     contents = state.__dict__.copy()
     contents["phase"] = _REVEAL
     contents["run"] = run
@@ -79,9 +81,16 @@ def reveal(state: State, move: RevealMove) -> State:
     contents = state.__dict__.copy()
     contents["market"] = tuple(market)
     contents["pile"] = bytes(pile)
-    contents["phase"], contents["seat"], contents["run"], contents["players"] = after_action(
-        state.setup, state.towers, state.seat, state.run, state.players, state.ending
-    )
+    setup, seat, run, ending = state.setup, state.seat, state.run, state.ending
+    if ending is None and run < ANOTHER and state.players[seat].stock % FIELD <= setup.stock_limit:
+        # What `after_action` says when nothing is out of the ordinary: the next player's turn.
+        contents["phase"] = _TURN
+        contents["seat"] = setup.following[seat]
+        contents["run"] = 0
+    else:
+        contents["phase"], contents["seat"], contents["run"], contents["players"] = after_action(
+            setup, state.towers, seat, run, state.players, ending
+        )
     after = blank(State)
     fill(after, "__dict__", contents)
     return after
@@ -94,6 +103,4 @@ def back(state: State, move: BackMove) -> State:
     phase, seat, run, players = after_action(
         state.setup, state.towers, seat, state.run, (*players[:seat], player, *players[seat + 1 :]), state.ending
     )
-    return attrs.evolve(
-        state, phase=phase, seat=seat, run=run, players=players, container=state.container + move.floors
-    )
+    return changed(state, phase=phase, seat=seat, run=run, players=players, container=state.container + move.floors)

@@ -13,7 +13,8 @@ from towerup.kernel.invariants import TransitionLaw
 
 from .actions import Action, Back, Deal, Decline, Found, Place, Reveal, Take
 from .ending import roofs_on_top
-from .state import ANOTHER, ANY_COLOUR, COLOUR, EXTRA, ROOFS, Cause, Ending, Phase, Player, State, floors_of, roof_at
+from .setup import ANY_COLOUR
+from .state import ANOTHER, COLOUR, EXTRA, ROOFS, Cause, Ending, Phase, Player, State, floors_of, roof_at
 
 TRANSITION_LAWS: list[TransitionLaw[State, Action]] = []
 
