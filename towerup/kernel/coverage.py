@@ -1,0 +1,26 @@
+"""Coverage: which rules and which rare events the steps of a game have shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+
+@attrs.frozen
+class Coverage:
+    """How to tell, of a step, which rules it applied and which rare events happened.
+
+    A rule is *applied* by a step that it decided, or that it bore on: had the rule been another, the step would have
+    been another. `always` lists, by the type of action, the rules that every such action applies; `notable` tells the
+    rest, step by step: the ids of rules, and the names of `events`.
+    """
+
+    always: Mapping[type[Any], tuple[str, ...]]
+    notable: Callable[[Any, Any, Any], Sequence[str]]
+    """Of the state before, the action and the state after: what is worth counting beside `always`."""
+    events: Mapping[str, str]
+    """The rare events: a name, and what happens in words."""
+    forbidding: frozenset[str]
+    """The rules that can forbid an action: those the judge can name. The others say what follows, or what is there."""
