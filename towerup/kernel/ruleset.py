@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol, TypeAlias
 
 import attrs
 
 from .actors import Actor
+from .coverage import Coverage
 from .invariants import StateLaw, TransitionLaw
 from .rules import Catalogue, Violation
 
@@ -20,6 +22,10 @@ class GameState(Protocol):
 
     @property
     def ruleset(self) -> Ruleset: ...
+
+
+Temper: TypeAlias = Callable[[Any, Sequence[Any], random.Random], Any]
+"""How a player chooses: of a state and its legal actions (never none) one, with this generator as the only chance."""
 
 
 @attrs.frozen(repr=False)
@@ -48,6 +54,15 @@ class Ruleset:
     rulings: Callable[[dict[str, str]], Any]
     state_laws: Sequence[StateLaw[Any]]
     transition_laws: Sequence[TransitionLaw[Any, Any]]
+    coverage: Coverage
+    tempers: Mapping[str, Temper]
+    """Players of different temper by name: together they show whatever can happen in the game."""
+    drawn_game: Callable[..., Any]
+    """Of a generator, a number of players, and if wanted an edition and rulings: a varied game about to begin."""
+    oddities: Callable[[random.Random, Any], Sequence[object]]
+    """Things to hand in that must be judged illegal in this state, many of them no actions at all."""
+    companions: tuple[str, ...]
+    """Editions worth mixing in: they show what the usual one hardly ever does."""
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.name}>"

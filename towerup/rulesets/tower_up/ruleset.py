@@ -10,6 +10,8 @@ from towerup.kernel.records import Record
 from towerup.kernel.ruleset import Ruleset
 
 from .actions import Action
+from .coverage import COVERAGE
+from .drawing import COMPANIONS, drawn_game, oddities
 from .edition import load_edition
 from .generating import chance_weights, legal_actions
 from .invariants import STATE_LAWS, TRANSITION_LAWS
@@ -18,6 +20,7 @@ from .playing import apply, catalogue, explain, new_game
 from .rulings import rulings_from
 from .scoring import outcome
 from .state import State
+from .tempers import TEMPERS
 
 # JSON is imported when it is first wanted: its converter takes longer to load than all the rules.
 
@@ -110,5 +113,10 @@ TOWER_UP = Ruleset(
     rulings=rulings_from,
     state_laws=STATE_LAWS,
     transition_laws=TRANSITION_LAWS,
+    coverage=COVERAGE,
+    tempers=TEMPERS,
+    drawn_game=drawn_game,
+    oddities=oddities,
+    companions=COMPANIONS,
 )
 """The rules of Tower Up."""
