@@ -13,7 +13,6 @@ import sys
 import time
 from collections.abc import Mapping, Sequence
 
-import attrs
 from common import Check, Report, conclude, options, spread, table, whole
 
 import towerup
@@ -24,10 +23,10 @@ QUICK_ROUNDS = 3
 GAMES = 40
 TARGET = 0.4
 
-KINDS: dict[str, dict[str, bool]] = {
-    "bare": {"laws": False, "judging": False},
-    "laws": {"laws": True, "judging": False},
-    "laws and judging": {"laws": True, "judging": True},
+PLANS: dict[str, Plan] = {
+    "bare": Plan(games=GAMES, laws=False, judging=False),
+    "laws": Plan(games=GAMES, judging=False),
+    "laws and judging": Plan(games=GAMES),
 }
 
 
@@ -45,11 +44,10 @@ def timed(campaign: Campaign, numbers: range) -> float:
 def measure(*, rounds: int = ROUNDS, quick: bool = False) -> Report:
     """Play the same games in each way, round by round."""
     rounds = QUICK_ROUNDS if quick else rounds
-    plan = Plan(games=GAMES)
-    campaigns = {name: Campaign(towerup.TOWER_UP, attrs.evolve(plan, **kind)) for name, kind in KINDS.items()}
+    campaigns = {name: Campaign(towerup.TOWER_UP, plan) for name, plan in PLANS.items()}
     for campaign in campaigns.values():
         campaign.play(range(GAMES))  # tables that games share are filled, and the code is warm
-    rates: dict[str, list[float]] = {name: [] for name in KINDS}
+    rates: dict[str, list[float]] = {name: [] for name in PLANS}
     for number in range(rounds):
         games = range(number * GAMES, (number + 1) * GAMES)
         for name, campaign in campaigns.items():
@@ -59,9 +57,7 @@ def measure(*, rounds: int = ROUNDS, quick: bool = False) -> Report:
 
 def report(rates: Mapping[str, Sequence[float]]) -> Report:
     """Turn rates into shares of the bare rate."""
-    shares = {
-        name: [rate / bare for rate, bare in zip(rates[name], rates["bare"], strict=True)] for name in rates
-    }
+    shares = {name: [rate / bare for rate, bare in zip(rates[name], rates["bare"], strict=True)] for name in rates}
     rows = [
         (
             name,

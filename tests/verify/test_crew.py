@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import attrs
 import pytest
@@ -74,24 +72,22 @@ def _dask(*words: str) -> subprocess.Popen[bytes]:
     return subprocess.Popen([sys.executable, "-m", "dask", *words], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
 
 
-def _wait_for(process: subprocess.Popen[bytes], words: bytes) -> None:
-    """Reads what a process says until it says this."""
+def _wait_for(process: subprocess.Popen[bytes], words: bytes) -> str:
+    """Reads what a process says until it says this, and gives that line."""
     assert process.stderr is not None
     said = b""
     for line in process.stderr:
         said += line
         if words in line:
-            return
+            return line.decode()
     raise AssertionError(said.decode())
 
 
 @pytest.fixture
-def cluster(tmp_path: Path) -> Iterator[Cluster]:
-    file = tmp_path / "scheduler.json"
-    processes = [_dask("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(file))]
+def cluster() -> Iterator[Cluster]:
+    processes = [_dask("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")]
     try:
-        _wait_for(processes[0], b"Scheduler at")
-        address = json.loads(file.read_text())["address"]
+        address = _wait_for(processes[0], b"Scheduler at").split()[-1]
         for name in ("one", "two"):
             options = ("--nthreads", "1", "--no-nanny", "--no-dashboard", "--name", name)
             processes.append(_dask("worker", address, *options))

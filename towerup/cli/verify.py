@@ -6,7 +6,7 @@ import os
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import typer
 from rich.markup import escape
@@ -15,9 +15,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from towerup.kernel.canonical import encode
 from towerup.kernel.ruleset import Ruleset
 from towerup.verify.campaign import Breach, Plan
-from towerup.verify.crew import CampaignError, Report, campaign_of, run
+from towerup.verify.crew import CampaignError, campaign_of, run
 from towerup.verify.evidence import transcript
-from towerup.verify.faults import FaultError
+from towerup.verify.faults import FaultError, read_faults
 from towerup.verify.hunting import Hunt, hunt_all
 from towerup.verify.replaying import replayed
 from towerup.verify.shrinking import shrunk
@@ -27,6 +27,8 @@ from .common import FAULT, console, errors, refuse, the_rules, write_whole
 from .verify_report import plain_hunts, plain_report, print_breach, print_hunts, print_report
 
 DEFAULT_GAMES = 1_000
+
+Done = TypeVar("Done")
 
 
 def verify(
@@ -42,11 +44,15 @@ def verify(
     ] = None,
     edition: Annotated[
         str | None,
-        typer.Option(help="A shipped edition's name, or a TOML file. If not given: the usual one, and now and then others."),
+        typer.Option(
+            help="A shipped edition's name, or a TOML file. If not given: the usual one, and now and then others."
+        ),
     ] = None,
     rulings: Annotated[
         list[str] | None,
-        typer.Option(help="Rulings, as extra_turn=optional,border=joined_by_road, or `default`. If not given: now and then others."),
+        typer.Option(
+            help="Rulings, as extra_turn=optional,border=joined_by_road, or `default`. If not given: now and then others."
+        ),
     ] = None,
     replay: Annotated[Path | None, typer.Option(help="Play a recorded game again, and check every step of it.")] = None,
     faults: Annotated[
@@ -122,7 +128,7 @@ def _hunt(rules: Ruleset, plan: Plan, wanted: list[str], jobs: int, json: Path |
     def hunting(tell: Callable[[int], None]) -> list[Hunt]:
         return hunt_all(rules, plan, wanted, jobs, lambda: tell(1))
 
-    hunts = _with_progress("hunting", len(wanted) or len(rules.faults()), hunting)
+    hunts = _with_progress("hunting", len(wanted) or len(read_faults(rules.package)), hunting)
     print_hunts(rules, hunts, time.monotonic() - began)
     if json is not None:
         write_whole(json, encode(plain_hunts(hunts)) + b"\n")
@@ -131,7 +137,7 @@ def _hunt(rules: Ruleset, plan: Plan, wanted: list[str], jobs: int, json: Path |
         raise typer.Exit(FAULT)
 
 
-def _with_progress(doing: str, total: int, do: Callable[[Callable[[int], None]], Report]) -> Report:
+def _with_progress(doing: str, total: int, do: Callable[[Callable[[int], None]], Done]) -> Done:
     columns = (
         TextColumn(doing), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("left:"), TimeRemainingColumn(),
     )  # fmt: skip
@@ -143,7 +149,7 @@ def _with_progress(doing: str, total: int, do: Callable[[Callable[[int], None]],
 def _plan(rules: Ruleset, games: int, players: str, seed: int, edition: str | None, rulings: list[str]) -> Plan:
     try:
         name, text = _edition(rules, edition)
-        box = name if text is None else rules.edition_from_text(text, name)
+        box = name if text is None else rules.edition_from_text(text, str(edition))
         offered = rules.player_counts(*(() if box is None else (box,)))
         chosen = _numbers(players, offered)
         readings = _readings(rulings)

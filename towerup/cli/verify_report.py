@@ -107,9 +107,11 @@ def print_breach(rules: Ruleset, breach: Breach) -> None:
     """The rule, what was expected, and the game."""
     rule = rules.catalogue().rules.get(breach.rule)
     errors.print(f"\n[bold red]{escape(breach.rule or 'broken')}[/] {escape(rule.title if rule else '')}")
-    law = next((law for law in (*rules.state_laws, *rules.transition_laws) if law.name == breach.law), None)
-    if law is not None:
-        errors.print(f"The law: {escape(law.statement)}")
+    laws = {law.name: law.statement for law in rules.state_laws} | {
+        law.name: law.statement for law in rules.transition_laws
+    }
+    if breach.law in laws:
+        errors.print(f"The law: {escape(laws[breach.law])}")
     errors.print(f"What is wrong: {escape(breach.message)}")
     actions = [str(action) for action in breach.record.actions]
     errors.print(f"The shortest game found has {len(actions)} actions:")
@@ -157,7 +159,9 @@ def plain_report(rules: Ruleset, report: Report) -> dict[str, Any]:
 
 def print_hunts(rules: Ruleset, hunts: Sequence[Hunt], seconds: float) -> None:
     """Fault by fault: found or not, after how many games, by which law, and how short a game shows it."""
-    table = Table("fault", "the wrong rule", "breaks", title="Planted faults", title_justify="left", box=None, pad_edge=False)
+    table = Table(
+        "fault", "the wrong rule", "breaks", title="Planted faults", title_justify="left", box=None, pad_edge=False
+    )
     table.add_column("found after", justify="right")
     table.add_column("shortest game", justify="right")
     table.add_column("by the law")
@@ -175,7 +179,9 @@ def print_hunts(rules: Ruleset, hunts: Sequence[Hunt], seconds: float) -> None:
     missed = [hunt.fault.id for hunt in hunts if not hunt.found]
     console.print(f"{rules.title}: {len(hunts) - len(missed)} of {len(hunts)} planted faults found in {seconds:.0f} s.")
     if missed:
-        console.print(f"[bold red]Not found: {escape(', '.join(missed))}.[/] A law is missing, or more games are needed.")
+        console.print(
+            f"[bold red]Not found: {escape(', '.join(missed))}.[/] A law is missing, or more games are needed."
+        )
 
 
 def plain_hunts(hunts: Sequence[Hunt]) -> list[dict[str, Any]]:

@@ -34,6 +34,8 @@ class Ruleset:
 
     name: str
     title: str
+    package: str
+    """The package that holds the rules, their catalogue and the faults to be planted in them."""
     catalogue: Callable[[], Catalogue]
     new_game: Callable[..., Any]
     legal_actions: Callable[[Any], tuple[Any, ...]]
@@ -50,6 +52,9 @@ class Ruleset:
     state_to_json: Callable[[Any], bytes]
     state_from_json: Callable[..., Any]
     outcome_to_json: Callable[[Any], Any]
+    usual_edition: str
+    edition_from_text: Callable[[str, str], Any]
+    """The edition that the text of a file describes; the second is what to call the file in a message."""
     player_counts: Callable[..., tuple[int, ...]]
     rulings: Callable[[dict[str, str]], Any]
     state_laws: Sequence[StateLaw[Any]]

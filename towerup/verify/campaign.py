@@ -25,7 +25,7 @@ STEP_BOUND = 2_000
 JUDGED_A_STEP = 1 / 120
 """How often a state is judged whole: judge and generator compared over all actions there are."""
 JUDGED_FIRST = 1 / 4
-"""How often that is done where a kind of decision is met for the first time in a game: the rare ones count as well."""
+"""How often that is done after a rare event, and where a kind of decision is met for the first time in a game."""
 COMPANION_EVERY = 12
 """Every so many-th game is played with a companion edition: small boxes show what the big one hardly ever does."""
 
@@ -104,7 +104,9 @@ class Campaign:
         self.plan = plan
         self._checker = Checker(rules)
         self.edition = (
-            plan.edition if plan.edition_text is None else rules.edition_from_text(plan.edition_text, plan.edition)
+            plan.edition
+            if plan.edition_text is None
+            else rules.edition_from_text(plan.edition_text, plan.edition or "the edition")
         )
         self._rulings = None if plan.rulings is None else rules.rulings(dict(plan.rulings))
         self._tempers = tuple(rules.tempers.items())
@@ -137,7 +139,7 @@ class Campaign:
         try:
             start = self._drawn(number, chooser)
             found = self._play_out(start, chooser, actions, tally)
-        except Exception as error:  # noqa: BLE001  # whatever goes wrong in the rules is a finding, never a traceback
+        except Exception as error:  # whatever goes wrong in the rules is a finding, never a traceback
             if start is None:
                 raise
             found = Finding("", f"{type(error).__name__}: {error}"), NO_ERROR, None
@@ -162,7 +164,8 @@ class Campaign:
         tally.rulings.update(f"{name}={reading}" for name, reading in setup["rulings"].items())
         tally.tempers.update(name for name, _ in tempers)
         judged_by_chance = random.Random(chooser.random())
-        met: set[type[Any]] = set()
+        met: set[type[Any] | None] = set()
+        events, rare = frozenset(rules.coverage.events), False
         done: Counter[type[Any]] = Counter()
         noted = tally.notable
         state = start
@@ -173,14 +176,16 @@ class Campaign:
                 return broken[0], law_of(broken[0]), None
         steps = 0
         try:
-            while legal and steps < STEP_BOUND:
+            while steps < STEP_BOUND:
                 if judging:
-                    kind = type(legal[-1])
-                    often = JUDGED_A_STEP if kind in met else JUDGED_FIRST
+                    kind = type(legal[-1]) if legal else None
+                    often = JUDGED_FIRST if rare or kind not in met else JUDGED_A_STEP
                     met.add(kind)
                     if judged_by_chance.random() < often:
                         for finding, disputed in self.disagreements(state, legal, tally, judged_by_chance):
                             return finding, AGREEMENT, disputed
+                if not legal:
+                    break
                 actor = state.actor
                 if actor is CHANCE:
                     action = chooser.choices(legal, weights(state))[0]
@@ -198,6 +203,7 @@ class Campaign:
                     told = notable(state, action, after)
                     if told:
                         noted.update(told)
+                    rare = not events.isdisjoint(told)
                 state = after
         finally:
             tally.steps += steps

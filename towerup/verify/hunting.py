@@ -13,7 +13,7 @@ from towerup.kernel.ruleset import Ruleset
 
 from .campaign import Plan
 from .crew import CampaignError, campaign_of
-from .faults import Fault, fault_of, faults_of
+from .faults import Fault, fault_by_id, read_faults
 from .shrinking import shrunk
 from .subject import Subject
 
@@ -44,16 +44,15 @@ def hunt(game: str, fault: Fault, plan: Plan) -> Hunt:
         return Hunt(fault, found=False, games=tally.games)
     shortest = shrunk(campaign, breach)
     actions = tuple(map(str, shortest.record.actions))
-    return Hunt(
-        fault, True, tally.games, breach.law, breach.rule, shortest.message, len(actions), actions
-    )
+    return Hunt(fault, True, tally.games, breach.law, breach.rule, shortest.message, len(actions), actions)
 
 
 def hunt_all(
     rules: Ruleset, plan: Plan, wanted: Sequence[str], jobs: int, progress: Callable[[], None] = lambda: None
 ) -> list[Hunt]:
     """Hunts the faults wanted (all, if none is named), in the order of the catalogue."""
-    faults = [fault_of(rules, id) for id in wanted] or list(faults_of(rules))
+    known = read_faults(rules.package)
+    faults = [fault_by_id(known, id) for id in wanted] or list(known)
     found = {}
     for result in _hunts(rules.name, faults, plan, jobs):
         found[result.fault.id] = result

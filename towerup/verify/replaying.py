@@ -39,16 +39,14 @@ def replayed(campaign: Campaign, lines: Sequence[bytes]) -> Replay:
                 break
     except RecordError as error:
         return Replay(len(actions), unreadable=error)
-    except Exception as error:  # noqa: BLE001  # whatever goes wrong in the rules is a finding, never a traceback
+    except Exception as error:  # whatever goes wrong in the rules is a finding, never a traceback
         if start is None:
             raise
         found = Finding("", f"{type(error).__name__}: {error}"), NO_ERROR, None
     if found is None:
         return Replay(len(actions))
     finding, law, disputed = found
-    return Replay(
-        len(actions), Breach(finding.rule, law, finding.message, 0, Record(start, tuple(actions)), disputed)
-    )
+    return Replay(len(actions), Breach(finding.rule, law, finding.message, 0, Record(start, tuple(actions)), disputed))
 
 
 def _first(campaign: Campaign, broken: Sequence[Finding], state: Any) -> tuple[Finding, str, Any] | None:

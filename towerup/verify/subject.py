@@ -12,7 +12,7 @@ import attrs
 from towerup.kernel.ruleset import Ruleset
 from towerup.rulesets import ruleset
 
-from .faults import fault_of, plant
+from .faults import plant
 
 
 @attrs.frozen
@@ -30,4 +30,4 @@ class Subject:
 @lru_cache(maxsize=2)
 def _rules(subject: Subject) -> Ruleset:
     rules = ruleset(subject.game)
-    return rules if subject.fault is None else plant(rules, fault_of(rules, subject.fault))
+    return rules if subject.fault is None else plant(rules.package, subject.fault)

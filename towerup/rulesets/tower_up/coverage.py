@@ -431,5 +431,11 @@ def notable(before: State, action: Any, after: State) -> Told:
     return _WITNESSES[type(action)](before, action, after)
 
 
-COVERAGE = Coverage(always=ALWAYS, notable=notable, events=EVENTS, forbidding=FORBIDDING)
+COVERAGE = Coverage(
+    always=ALWAYS,
+    notable=notable,
+    events=EVENTS,
+    only_forbidding=frozenset(_ids("FORM-01 FORM-02")),
+    forbidding=FORBIDDING,
+)
 """What a campaign counts."""

@@ -12,7 +12,7 @@ from towerup.kernel.ruleset import Ruleset
 from .actions import Action
 from .coverage import COVERAGE
 from .drawing import COMPANIONS, drawn_game, oddities
-from .edition import load_edition
+from .edition import edition_from_toml, load_edition
 from .generating import chance_weights, legal_actions
 from .invariants import STATE_LAWS, TRANSITION_LAWS
 from .notation import parse_action
@@ -93,6 +93,7 @@ def read_record(lines: Iterable[bytes | str], edition: Any = None) -> Record:
 TOWER_UP = Ruleset(
     name="tower-up",
     title="Tower Up",
+    package="towerup.rulesets.tower_up",
     catalogue=catalogue,
     new_game=new_game,
     legal_actions=legal_actions,
@@ -109,6 +110,8 @@ TOWER_UP = Ruleset(
     state_to_json=state_to_json,
     state_from_json=state_from_json,
     outcome_to_json=outcome_to_json,
+    usual_edition="reconstruction",
+    edition_from_text=edition_from_toml,
     player_counts=player_counts,
     rulings=rulings_from,
     state_laws=STATE_LAWS,
