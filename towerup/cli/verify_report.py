@@ -23,10 +23,10 @@ def print_report(rules: Ruleset, report: Report, seconds: float) -> None:
     """What a campaign did, how its games ended, and what it has shown of every rule."""
     tally = report.tally
     laws = len(rules.state_laws) + len(rules.transition_laws)
-    console.print(_summary_of_tally(report))
-    console.print(_coverage(rules, report))
-    console.print(_events(rules, report))
-    zero = _never(rules, report)
+    console.print(_summary(report))
+    if report.breach is None:
+        console.print(_coverage(rules, report))
+        console.print(_events(rules, report))
     done = (
         f"{rules.title}: {tally.games:,} games, {tally.steps:,} steps, {laws} laws checked after each "
         f"({_checks(rules, report):,} checks), {tally.judged:,} actions judged and compared with the move generator, "
@@ -37,6 +37,7 @@ def print_report(rules: Ruleset, report: Report, seconds: float) -> None:
         console.print("[bold red]A law was broken.[/]")
         return
     console.print("[bold green]All laws kept.[/]")
+    zero = _never(rules, report)
     if zero:
         console.print(
             f"[bold red]Never shown in these games: {escape(', '.join(zero))}.[/] More games may show it (--games)."
@@ -45,7 +46,7 @@ def print_report(rules: Ruleset, report: Report, seconds: float) -> None:
         console.print("Every rule was applied, every rule that can forbid has forbidden, every rare event happened.")
 
 
-def _summary_of_tally(report: Report) -> Table:
+def _summary(report: Report) -> Table:
     tally = report.tally
     table = Table(box=None, pad_edge=False, show_header=False)
     table.add_column(style="bold", no_wrap=True)

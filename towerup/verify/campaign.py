@@ -192,7 +192,11 @@ class Campaign:
                 else:
                     action = tempers[actor][1](state, legal, chooser)
                 actions.append(action)
-                after = apply(state, action)
+                try:
+                    after = apply(state, action)
+                except IllegalAction as refused:
+                    actions.pop()
+                    return self.disagreement(action, True, refused.violations), AGREEMENT, action
                 steps += 1
                 legal = legal_actions(after)
                 if laws:
