@@ -12,6 +12,7 @@ import pytest
 import towerup as tu
 from towerup.kernel.invariants import StateLaw
 from towerup.kernel.records import read_record
+from towerup.kernel.rules import Finding
 from towerup.kernel.ruleset import Ruleset
 from towerup.verify.campaign import AGREEMENT, NO_ERROR, Campaign, Plan, Tally, applied
 from towerup.verify.evidence import transcript
@@ -147,10 +148,10 @@ def test_a_generator_that_forgets_a_move_is_found() -> None:
 def test_a_judge_that_allows_too_much_is_found() -> None:
     """The judge allows what the generator does not offer."""
 
-    def lenient(state: tu.State, action: object, by: Any = None) -> tuple[tu.Violation, ...]:
-        return tuple(one for one in tu.explain(state, action, by) if one.id != "TU-FOUND-03")
+    def lenient(state: tu.State, action: object, by: Any = None) -> list[Finding]:
+        return [one for one in tu.TOWER_UP.findings(state, action, by) if one.rule != "TU-FOUND-03"]
 
-    campaign, breach = first_breach(wrong(explain=lenient), Plan(games=30, seed=5, edition="small"))
+    campaign, breach = first_breach(wrong(findings=lenient), Plan(games=30, seed=5, edition="small"))
     assert breach.law == AGREEMENT
     assert breach.disputed is not None
     short = shrunk(campaign, breach)

@@ -11,7 +11,7 @@ import attrs
 from .actors import Actor
 from .coverage import Coverage
 from .invariants import StateLaw, TransitionLaw
-from .rules import Catalogue, Violation
+from .rules import Catalogue, Finding, Violation
 
 
 class GameState(Protocol):
@@ -41,6 +41,8 @@ class Ruleset:
     legal_actions: Callable[[Any], tuple[Any, ...]]
     chance_weights: Callable[[Any], tuple[int, ...]]
     explain: Callable[..., tuple[Violation, ...]]
+    findings: Callable[..., Sequence[Finding]]
+    """What `explain` finds, without titles and citations: for those who judge thousands of actions."""
     apply: Callable[..., Any]
     outcome: Callable[[Any], Any]
     action_space: Callable[[Any], Sequence[Any]]

@@ -22,9 +22,9 @@ from towerup.kernel.ruleset import Ruleset
 STEP_BOUND = 2_000
 """A game may go on for ever (players who only ever take cards), so a play-out has a bound; hitting it is reported."""
 
-JUDGED_A_STEP = 1 / 120
+JUDGED_A_STEP = 1 / 300
 """How often a state is judged whole: judge and generator compared over all actions there are."""
-JUDGED_FIRST = 1 / 4
+JUDGED_FIRST = 1 / 8
 """How often that is done after a rare event, and where a kind of decision is met for the first time in a game."""
 COMPANION_EVERY = 12
 """Every so many-th game is played with a companion edition: small boxes show what the big one hardly ever does."""
@@ -194,9 +194,9 @@ class Campaign:
                 actions.append(action)
                 try:
                     after = apply(state, action)
-                except IllegalAction as refused:
+                except IllegalAction:
                     actions.pop()
-                    return self.disagreement(action, True, refused.violations), AGREEMENT, action
+                    return self.disagreement(action, True, rules.findings(state, action)), AGREEMENT, action
                 steps += 1
                 legal = legal_actions(after)
                 if laws:
@@ -232,8 +232,8 @@ class Campaign:
         if len(generated) != len(legal):
             yield Finding("", "an action is generated twice"), legal[0]
         for action in rules.action_space(state):
-            broken = rules.explain(state, action)
-            tally.forbade.update(violation.id for violation in broken)
+            broken = rules.findings(state, action)
+            tally.forbade.update(finding.rule for finding in broken)
             if (action in generated) == bool(broken):
                 yield self.disagreement(action, action in generated, broken), action
             elif broken and chooser.random() < JUDGED_A_STEP:
@@ -246,18 +246,18 @@ class Campaign:
         for oddity in rules.oddities(chooser, state):
             yield from self._must_be_broken(state, oddity, tally, None)
 
-    def disagreement(self, action: Any, generated: bool, broken: Sequence[Any]) -> Finding:
+    def disagreement(self, action: Any, generated: bool, broken: Sequence[Finding]) -> Finding:
         """The words for an action about which judge and generator disagree."""
-        verdict = f"broken: {', '.join(one.id for one in broken)}" if broken else "nothing broken"
-        rule = broken[0].id if broken else ""
+        verdict = f"broken: {', '.join(one.rule for one in broken)}" if broken else "nothing broken"
+        rule = broken[0].rule if broken else ""
         return Finding(
             rule, f"{action} {'is' if generated else 'is not'} among the legal actions; the judge says: {verdict}"
         )
 
     def _must_be_broken(self, state: Any, action: Any, tally: Tally, by: Any) -> Iterator[tuple[Finding, Any]]:
         tally.judged += 1
-        broken = self.rules.explain(state, action, by) if by is not None else self.rules.explain(state, action)
-        tally.forbade.update(violation.id for violation in broken)
+        broken = self.rules.findings(state, action, by)
+        tally.forbade.update(finding.rule for finding in broken)
         if not broken:
             who = "" if by is None else f" by {by!r}"
             yield Finding("", f"{action!r}{who} cannot be legal; the judge finds nothing wrong"), action

@@ -16,7 +16,7 @@ from .edition import edition_from_toml, load_edition
 from .generating import chance_weights, legal_actions
 from .invariants import STATE_LAWS, TRANSITION_LAWS
 from .notation import parse_action
-from .playing import apply, catalogue, explain, new_game
+from .playing import apply, catalogue, explain, findings, new_game
 from .rulings import rulings_from
 from .scoring import outcome
 from .state import State
@@ -99,6 +99,7 @@ TOWER_UP = Ruleset(
     legal_actions=legal_actions,
     chance_weights=chance_weights,
     explain=explain,
+    findings=findings,
     apply=apply,
     outcome=outcome,
     action_space=action_space,
