@@ -22,10 +22,15 @@ from towerup.kernel.ruleset import Ruleset
 STEP_BOUND = 2_000
 """A game may go on for ever (players who only ever take cards), so a play-out has a bound; hitting it is reported."""
 
-JUDGED_A_STEP = 1 / 300
-"""How often a state is judged whole: judge and generator compared over all actions there are."""
-JUDGED_FIRST = 1 / 8
-"""How often that is done after a rare event, and where a kind of decision is met for the first time in a game."""
+JUDGED_A_STEP = 1 / 1_000
+"""How often a state is judged whole: judge and generator compared over all actions there are, which takes as long as
+a thousand steps."""
+JUDGED_RARE = 1 / 50
+"""How often that is done after a rare event."""
+JUDGED_FIRST = 1 / 12
+"""How often that is done where a kind of decision is met for the first time in a game."""
+REFUSED = 1 / 120
+"""How often, among the illegal actions of a state that is judged, it is seen whether `apply` refuses one."""
 COMPANION_EVERY = 12
 """Every so many-th game is played with a companion edition: small boxes show what the big one hardly ever does."""
 
@@ -179,7 +184,9 @@ class Campaign:
             while steps < STEP_BOUND:
                 if judging:
                     kind = type(legal[-1]) if legal else None
-                    often = JUDGED_FIRST if rare or kind not in met else JUDGED_A_STEP
+                    often = JUDGED_RARE if rare else JUDGED_A_STEP
+                    if kind not in met:
+                        often = JUDGED_FIRST
                     met.add(kind)
                     if judged_by_chance.random() < often:
                         for finding, disputed in self.disagreements(state, legal, tally, judged_by_chance):
@@ -236,7 +243,7 @@ class Campaign:
             tally.forbade.update(finding.rule for finding in broken)
             if (action in generated) == bool(broken):
                 yield self.disagreement(action, action in generated, broken), action
-            elif broken and chooser.random() < JUDGED_A_STEP:
+            elif broken and chooser.random() < REFUSED:
                 yield from self._not_refused(state, action)
         tally.judged += len(rules.action_space(state))
         if legal:

@@ -16,12 +16,12 @@ from towerup.kernel.coverage import Coverage
 
 from .actions import Back, Deal, Decline, Found, Place, Reveal, Take
 from .cards import left_after_printed
-from .ending import is_triggering_turn, roofs_on_top
+from .ending import is_triggering_turn
 from .generating import legal_actions
 from .objectives import RULE_OF_KIND
 from .scoring import outcome
 from .setup import ANY_COLOUR
-from .space import BackMove, FoundMove, PlaceMove, TakeMove
+from .space import FoundMove, PlaceMove, TakeMove
 from .state import ANOTHER, EXTRA, FLOORS, MOST_FLOORS, ROOF_BITS, ROOFS, Cause, Phase, State
 
 Told = tuple[str, ...]
@@ -41,7 +41,7 @@ EVENTS: dict[str, str] = {
     "multicolour floor not to be had": "A multicolour floor is shown, and the container is empty.",
     "trimmed stock": "Floors above the limit of the stock are put back.",
     "trimmed before an extra turn": "Floors are put back although an extra turn follows at once.",
-    "trimmed by more than a card": "More floors are put back than any card gives: a whole run of turns has brought them.",
+    "over the limit into an extra turn": "A stock above the limit is kept into an extra turn, where the ruling allows it.",
     # vehicles and stars
     "capped vehicle": "A roof moves a vehicle to the end of its track, and steps are lost.",
     "vehicle capped by a card": "A vehicle on a card moves one that is at the end of its track, or passes it, and a step is lost.",
@@ -96,9 +96,16 @@ ALWAYS: dict[type[Any], Told] = {
     Decline: _ids("TURN-01 STAR-05"),
 }
 
-_REVEAL, _OVER = Phase.REVEAL, Phase.OVER
+_TURN, _REVEAL, _OVER = Phase.TURN, Phase.REVEAL, Phase.OVER
 _ROOF_ON_TOP = ROOFS - ROOF_BITS
+"""Where the roof of the topmost floor is, but for so many times ROOF_BITS as there are floors: nothing is above it."""
 _NOTHING: Told = ()
+
+
+def _move(state: State, action: Any) -> Any:
+    """The action with its names looked up: by identity if it comes from the space, which is quicker, else by value."""
+    space = state.setup.space
+    return space.moves_by_id.get(id(action)) or space.moves[action]
 
 
 # --- setup
@@ -128,8 +135,7 @@ def _of_setup_card(before: State, after: State) -> Told:
 
 
 def _of_place(before: State, action: Place, after: State) -> Told:
-    move = before.setup.space.moves[action]
-    assert isinstance(move, PlaceMove)
+    move: PlaceMove = _move(before, action)
     told: list[str] = []
     if before.starting[0] == ANY_COLOUR:
         told += ("TU-SETUP-04", "starting floor of any colour")
@@ -157,8 +163,7 @@ def _of_take(before: State, action: Take, after: State) -> Told:
     capped = False
     if steps:
         capped = sum(after.players[seat].vehicles) < sum(before.players[seat].vehicles) + steps
-    move = before.setup.space.moves[action]
-    assert isinstance(move, TakeMove)
+    move: TakeMove = _move(before, action)
     alike = move.kind in after.market
     if not (after.run or capped or alike) and after.ending is None and after.container and after.pile is before.pile:
         return shown
@@ -229,11 +234,12 @@ def _of_reveal(before: State, action: Reveal, after: State) -> Told:
     if before.phase is not _REVEAL:
         return _of_setup_card(before, after)
     market = after.market
-    if after.ending is None and market[0] != market[-1]:
+    if after.ending is None and not after.run and market[0] != market[-1]:
         return _NOTHING
     told: list[str] = []
     if len(market) > 2 and market[0] == market[-1]:
         told.append("market all alike")
+    _tell_limit(told, before, after)
     _tell_end(told, before, after)
     return tuple(told)
 
@@ -242,16 +248,11 @@ _TRIMMED: Told = ("trimmed stock",)
 
 
 def _of_back(before: State, action: Back, after: State) -> Told:
-    setup = before.setup
-    move = setup.space.moves[action]
-    assert isinstance(move, BackMove)
-    if after.ending is None and not before.run & ANOTHER and move.size <= setup.edition.most_choices:
+    if after.ending is None and not before.run & ANOTHER:
         return _TRIMMED
     told = [*_TRIMMED]
     if before.run & ANOTHER:
         told.append("trimmed before an extra turn")
-    if move.size > setup.edition.most_choices:
-        told.append("trimmed by more than a card")
     _tell_end(told, before, after)
     return tuple(told)
 
@@ -264,27 +265,21 @@ def _of_decline(before: State, action: Decline, after: State) -> Told:
 
 # --- founding
 
-_ORDINARY: dict[tuple[bool, bool], Told] = {
-    (covers, has_chip): (("TU-ROOF-03",) if covers else ()) + (("TU-GOAL-03",) if has_chip else ())
-    for covers in (False, True)
-    for has_chip in (False, True)
-}
+_ORDINARY: tuple[Told, ...] = (), ("TU-GOAL-03",), ("TU-ROOF-03",), ("TU-ROOF-03", "TU-GOAL-03")
 
 
 def _of_found(before: State, action: Found, after: State) -> Told:
     setup, seat, towers = before.setup, before.seat, before.towers
     old, new = before.players[seat], after.players[seat]
-    move = setup.space.moves[action]
-    assert isinstance(move, FoundMove)
-    covers = False
+    move: FoundMove = _move(before, action)
+    covers = 0
     for neighbour in setup.neighbours[move.site]:
         tower = towers[neighbour]
-        # What is above the roof of the floor below the topmost is the roof of the topmost, or nothing.
         if tower and tower >> (_ROOF_ON_TOP + ROOF_BITS * ((tower >> FLOORS) & MOST_FLOORS)):
-            covers = True
+            covers = 2
             break
     # An objective that was fulfilled stays so, and brings no second chip.
-    ordinary = _ORDINARY[covers, any(old.chips)]
+    ordinary = _ORDINARY[covers + any(old.chips)]
     if (
         after.ending is None
         and not before.run
@@ -319,8 +314,15 @@ def _of_found(before: State, action: Found, after: State) -> Told:
             told += ("TU-END-09", "last roof after shortage" if after_shortage else "last roof after last roof")
     if before.ending is not None and covers and _covers_counted(before, move):
         told += ("TU-END-08", "counted roof covered")
+    _tell_limit(told, before, after)
     _tell_end(told, before, after)
     return tuple(told)
+
+
+def _on_top(towers: tuple[int, ...], seat: int) -> int:
+    """How many buildings have a roof of this player on top."""
+    own = seat + 1
+    return sum([tower >> (_ROOF_ON_TOP + ROOF_BITS * ((tower >> FLOORS) & MOST_FLOORS)) == own for tower in towers])
 
 
 def _covers_counted(before: State, move: FoundMove) -> bool:
@@ -344,7 +346,7 @@ def _tell_chips(told: list[str], before: State, after: State) -> None:
         gone = sum(player.chips[number] > 0 for player in before.players)
         if gone:
             told.append("second chip of an objective" if gone == 1 else "third chip of an objective")
-    if roofs_on_top(after.towers, seat) < new.present.bit_count():
+    if _on_top(after.towers, seat) < new.present.bit_count():
         told.append("TU-GOAL-04")  # a covered roof is presence as well
     if len(taken) > 1:
         told.append("two objectives in one founding")
@@ -371,6 +373,12 @@ def _tell_star(told: list[str], before: State, after: State) -> None:
             told.append("TU-END-10")
 
 
+def _tell_limit(told: list[str], before: State, after: State) -> None:
+    """Whether an extra turn begins with more floors in stock than a turn may end with."""
+    if after.run & EXTRA and after.phase is _TURN and after.players[after.seat].stock % FIELD > after.setup.stock_limit:
+        told += ("TU-STOCK-03", "over the limit into an extra turn")
+
+
 def _tell_end(told: list[str], before: State, after: State) -> None:
     """While the end is coming: whether somebody counts, whether turns pass on, whether the game is over."""
     ending, seat = after.ending, before.seat
@@ -385,7 +393,7 @@ def _tell_end(told: list[str], before: State, after: State) -> None:
             told.append("TU-END-03")
         if ending.cause is not Cause.LAST_ROOF:
             told.append("TU-END-10")
-        on_top, places = roofs_on_top(after.towers, seat), len(after.setup.edition.cone)
+        on_top, places = _on_top(after.towers, seat), len(after.setup.edition.cone)
         if not on_top:
             told.append("no roof on top")
         if on_top >= places:

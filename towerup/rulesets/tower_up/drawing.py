@@ -40,16 +40,18 @@ def drawn_game(
         edition=box,
         objectives=chooser.choice(kinds),
         starting_floors=floors,
-        rulings=_drawn_rulings(chooser) if rulings is None else rulings,
+        # Small boxes are there to show what is rare, other readings among it.
+        rulings=_drawn_rulings(chooser, 1 / 2 if box.name in COMPANIONS else 1 / 4) if rulings is None else rulings,
     )
 
 
-def _drawn_rulings(chooser: random.Random) -> Rulings:
-    """Mostly the defaults; in a quarter of games one to three questions are answered otherwise."""
-    if chooser.random() >= 0.25:
+def _drawn_rulings(chooser: random.Random, share: float) -> Rulings:
+    """Mostly the defaults; in a share of games every open question is answered anew, one of them otherwise for certain."""
+    if chooser.random() >= share:
         return DEFAULTS
-    names = chooser.sample(sorted(_OPEN), chooser.randint(1, min(3, len(_OPEN))))
-    readings: dict[str, Any] = {name: chooser.choice(_OPEN[name][1:]) for name in names}
+    readings: dict[str, Any] = {name: chooser.choice(offered) for name, offered in _OPEN.items()}
+    name = chooser.choice(tuple(_OPEN))
+    readings[name] = chooser.choice(_OPEN[name][1:])
     return Rulings(**readings)
 
 

@@ -22,6 +22,8 @@ from .state import COLOUR, FLOORS, MOST_FLOORS, ROOF_BITS, ROOFS, State
 
 HANDFUL = 5
 """So many of the actions on offer are looked at."""
+WHIM = 0.08
+"""How often a choice is made without looking: a temper that is never untrue to itself can keep a game going for ever."""
 
 _ROOF_ON_TOP = ROOFS - ROOF_BITS
 
@@ -34,7 +36,7 @@ def _best(
 ) -> Action:
     """The one most liked of a handful of the actions from number `first` up to `end`; any, if nothing is liked."""
     draw, span = chooser.random, end - first
-    if liking is None or span == 1:
+    if liking is None or span == 1 or draw() < WHIM:
         return legal[first + int(draw() * span)]
     moves = state.setup.space.moves
     best, most = legal[first], -1e9
@@ -163,11 +165,6 @@ def _drives(state: State, move: TakeMove) -> float:
     return state.setup.kinds[move.kind].vehicles[hindmost]
 
 
-def _motors(state: State, move: TakeMove) -> float:
-    """A card with vehicles, of whatever colour."""
-    return sum(state.setup.kinds[move.kind].vehicles)
-
-
 # --- characters
 
 
@@ -213,13 +210,13 @@ def _at_random(state: State, legal: Sequence[Action], chooser: random.Random) ->
 TEMPERS: Mapping[str, Temper] = {
     "random": _at_random,
     "builder": Character(1.0, _tall, _many),
-    "finisher": Character(1.0, _cheap, _many),
+    "finisher": Character(1.0, _cheap, _runs_out, _keeps_scarce),
     "hoarder": Character(0.1, _cheap, _runs_out, _keeps_scarce),
     "spender": Character(1.0, _dear, _many, _levels, saves=0.97),
     "star": Character(0.7, _catches_up, _drives),
-    "driver": Character(0.3, _tall, _motors),
+    "driver": Character(0.15, _catches_up, _drives),
     "objective": Character(0.9, _fulfils, _many),
-    "rival": Character(0.9, _covers, _many),
+    "rival": Character(0.9, _covers, _runs_out, _keeps_scarce),
     "skyline": Character(0.9, _stays_visible, _many),
 }
 """The tempers by name."""
