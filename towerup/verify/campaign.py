@@ -22,13 +22,14 @@ from towerup.kernel.ruleset import Ruleset
 STEP_BOUND = 2_000
 """A game may go on for ever (players who only ever take cards), so a play-out has a bound; hitting it is reported."""
 
-JUDGED_A_STEP = 1 / 1_000
-"""How often a state is judged whole: judge and generator compared over all actions there are, which takes as long as
-a thousand steps."""
-JUDGED_RARE = 1 / 50
+JUDGED_A_STEP = 1 / 100
+"""How often a state is judged whole: judge and generator compared over all actions there are."""
+JUDGED_RARE = 1 / 12
 """How often that is done after a rare event."""
-JUDGED_FIRST = 1 / 12
+JUDGED_FIRST = 1 / 3
 """How often that is done where a kind of decision is met for the first time in a game."""
+CHEAPLY_JUDGED = 200
+"""To judge a state takes as long as there are actions: with more of them than this it is done the less often."""
 REFUSED = 1 / 120
 """How often, among the illegal actions of a state that is judged, it is seen whether `apply` refuses one."""
 COMPANION_EVERY = 12
@@ -169,6 +170,7 @@ class Campaign:
         tally.rulings.update(f"{name}={reading}" for name, reading in setup["rulings"].items())
         tally.tempers.update(name for name, _ in tempers)
         judged_by_chance = random.Random(chooser.random())
+        cheap = min(1.0, CHEAPLY_JUDGED / len(rules.action_space(start)))
         met: set[type[Any] | None] = set()
         events, rare = frozenset(rules.coverage.events), False
         done: Counter[type[Any]] = Counter()
@@ -188,7 +190,7 @@ class Campaign:
                     if kind not in met:
                         often = JUDGED_FIRST
                     met.add(kind)
-                    if judged_by_chance.random() < often:
+                    if judged_by_chance.random() < often * cheap:
                         for finding, disputed in self.disagreements(state, legal, tally, judged_by_chance):
                             return finding, AGREEMENT, disputed
                 if not legal:
