@@ -98,7 +98,10 @@ def game_machine(rules: Ruleset, games: st.SearchStrategy[Any]) -> type[RuleBase
         return Written.of(legal[bisect_left(legal, number, first, end, key=numbers.of.__getitem__)])
 
     class GameMachine(RuleBasedStateMachine):
-        """`state` is the state of the game; it is None before the game is set up."""
+        """`state` is the state of the game; it is None before the game is set up.
+
+        To test a program beside the rules, let it follow the game in `on_start` and `on_step`.
+        """
 
         def __init__(self) -> None:
             super().__init__()
@@ -108,6 +111,7 @@ def game_machine(rules: Ruleset, games: st.SearchStrategy[Any]) -> type[RuleBase
         def set_up(self, game: Any) -> None:
             self.state = game.state if isinstance(game, Start) else game
             _refuse(checker.state(self.state))
+            self.on_start(self.state)
 
         # One rule that is always to be had: with several, Hypothesis switches some off to try others more, and a machine
         # with nothing to do is an error to it. A game that is over is none.
@@ -120,6 +124,13 @@ def game_machine(rules: Ruleset, games: st.SearchStrategy[Any]) -> type[RuleBase
             taken = action.action if isinstance(action, Written) else rules.parse_action(before, action)
             self.state = rules.apply(before, taken)
             _refuse(checker.step(before, taken, self.state))
+            self.on_step(before, taken, self.state)
+
+        def on_start(self, state: Any) -> None:
+            """For those who follow the game with a program of their own: it begins here."""
+
+        def on_step(self, before: Any, action: Any, after: Any) -> None:
+            """For those who follow the game: this has happened."""
 
         def teardown(self) -> None:
             if self.state is not None:
