@@ -55,8 +55,8 @@ def found(state: State, move: FoundMove) -> State:
     tower = towers[roof]
     height = (tower >> FLOORS) & MOST_FLOORS
     towers[roof] = tower | (seat + 1) << (_FIRST_ROOF + ROOF_BITS * height)
-    old = state.players[seat]
     # TU-MOVE-01, TU-MOVE-02, TU-MOVE-03
+    old = state.players[seat]
     vehicles = list(old.vehicles)
     scored = (tower & COLOUR) - 1
     column = vehicles[scored] + height
