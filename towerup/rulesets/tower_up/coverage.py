@@ -204,16 +204,17 @@ def _tell_shortage(told: list[str], before: State, move: TakeMove, after: State)
     if there < kind.wild + short:
         told.append("empty container")
     if short:
-        told += ("TU-TAKE-08", "TU-TAKE-09")
+        told.append("TU-TAKE-08")
         if move.size > kind.wild:
             told.append("replacement floors")
         if move.size < min(kind.wild + short, there):
             told.append("replacement declined")
     without = there < kind.wild
     if without:
-        told += ("TU-TAKE-09", "multicolour floor not to be had")
+        told.append("multicolour floor not to be had")
     if not short and not without:
         return
+    told.append("TU-TAKE-09")
     if before.ending is None or after.ending != before.ending:
         told.append("TU-END-04")  # if only a multicolour floor is not to be had, a ruling says what comes of it
     if not short and setup.rulings.empty_container != "shortage":
@@ -339,15 +340,16 @@ def _covers_counted(before: State, move: FoundMove) -> bool:
 def _tell_chips(told: list[str], before: State, after: State) -> None:
     setup, seat = before.setup, before.seat
     old, new = before.players[seat], after.players[seat]
-    taken = [number for number, chip in enumerate(new.chips) if chip != old.chips[number]]
-    for number in taken:
-        kind = setup.edition.objective(setup.objectives[number]).kind
-        told += ("TU-GOAL-01", "TU-GOAL-02", "TU-SETUP-09", RULE_OF_KIND[kind])
-        gone = sum(player.chips[number] > 0 for player in before.players)
-        if gone:
-            told.append("second chip of an objective" if gone == 1 else "third chip of an objective")
+    told += ("TU-GOAL-01", "TU-GOAL-02", "TU-SETUP-09")
     if _on_top(after.towers, seat) < new.present.bit_count():
         told.append("TU-GOAL-04")  # a covered roof is presence as well
+    taken = [number for number, chip in enumerate(new.chips) if chip != old.chips[number]]
+    told += [RULE_OF_KIND[setup.edition.objective(setup.objectives[number]).kind] for number in taken]
+    gone = [sum([player.chips[number] > 0 for player in before.players]) for number in taken]
+    if 1 in gone:
+        told.append("second chip of an objective")
+    if max(gone) > 1:
+        told.append("third chip of an objective")
     if len(taken) > 1:
         told.append("two objectives in one founding")
 

@@ -92,21 +92,29 @@ def _catches_up(state: State, move: FoundMove) -> float:
     return _tall(state, move) - 8 * vehicles[_colour(state, move)]
 
 
-def _covers(state: State, move: FoundMove) -> float:
-    """Other players' roofs that are on top now, and will be no more."""
-    own, covered, towers = state.seat + 1, 0, state.towers
+def _covered(state: State, move: FoundMove) -> tuple[int, int]:
+    """How many roofs that are on top now would be covered: one's own, and others'."""
+    me, own, others, towers = state.seat + 1, 0, 0, state.towers
     for neighbour in state.setup.neighbours[move.site]:
         tower = towers[neighbour]
         roof = tower >> (_ROOF_ON_TOP + ROOF_BITS * ((tower >> FLOORS) & MOST_FLOORS)) if tower else 0
-        covered += 0 if not roof else -1 if roof == own else 1
-    return covered
+        if roof == me:
+            own += 1
+        elif roof:
+            others += 1
+    return own, others
+
+
+def _covers(state: State, move: FoundMove) -> float:
+    """Other players' roofs covered, but not one's own."""
+    own, others = _covered(state, move)
+    return others - own
 
 
 def _stays_visible(state: State, move: FoundMove) -> float:
-    """A roof around which little can be founded any more; one's own are not to be covered."""
-    towers = state.towers
-    around = state.setup.neighbours
-    return 2 * min(0, _covers(state, move)) - sum([not towers[neighbour] for neighbour in around[move.roof]])
+    """A roof around which little can be founded any more; and one's own are not to be covered."""
+    towers, around = state.towers, state.setup.neighbours[move.roof]
+    return -3 * _covered(state, move)[0] - sum([not towers[neighbour] for neighbour in around])
 
 
 def _fulfils(state: State, move: FoundMove) -> float:
