@@ -48,6 +48,8 @@ class Ruleset:
     rulings: Callable[[dict[str, str]], Any]
     state_laws: Sequence[StateLaw[Any]]
     transition_laws: Sequence[TransitionLaw[Any, Any]]
+    state_key: Callable[[Any], bytes]
+    """Of two states of one game: the same bytes exactly if they are equal. Fast, and good for one process run only."""
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.name}>"

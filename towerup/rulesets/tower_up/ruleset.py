@@ -13,6 +13,7 @@ from .actions import Action
 from .edition import load_edition
 from .generating import chance_weights, legal_actions
 from .invariants import STATE_LAWS, TRANSITION_LAWS
+from .keys import state_key
 from .notation import parse_action
 from .playing import apply, catalogue, explain, new_game
 from .rulings import rulings_from
@@ -110,5 +111,6 @@ TOWER_UP = Ruleset(
     rulings=rulings_from,
     state_laws=STATE_LAWS,
     transition_laws=TRANSITION_LAWS,
+    state_key=state_key,
 )
 """The rules of Tower Up."""
