@@ -135,6 +135,8 @@ class Report:
     """Rules that can forbid an action and never did; without coverage every rule that never did."""
     never_applied: tuple[str, ...] | None = None
     """Rules that neither applied nor forbade anything in any step; None while the ruleset does not tell."""
+    never_happened: tuple[str, ...] | None = None
+    """Rare events, by name, that did not happen; None while the ruleset does not tell."""
     breach: Breach | None = None
     seconds: float = 0.0
 
@@ -234,8 +236,7 @@ class _Looker:
                 del found.digests[length:]
                 del (found.afters or [])[moves:]
                 self._note(found, number, None, "crash", f"{type(error).__name__}: {error}")
-                degree, end = 0, GOES_ON
-                found.degrees[number:], found.ends[number:] = array("I", [degree]), bytes([end])
+                found.degrees[number:], found.ends[number:] = array("I", [0]), bytes([GOES_ON])
         return found
 
     def _state(self, state: Any, number: int, judged: bool, found: _Found) -> None:
@@ -347,7 +348,7 @@ class _Walk:
                 for begin, found in blocks:
                     self._take_in(found, frontier, begin, following)
                     self._progress("walking")
-                    if self.plan.limit is not None and len(self.numbers) >= self.plan.limit:
+                    if self._is_full():
                         break
             if self.troubles:
                 # A game that ends in a bad state is shorter than one whose last step is bad.
@@ -479,6 +480,7 @@ class _Walk:
         report.never_forbade = tuple(id for id in every if id in can_forbid and not forbade[id])
         if coverage is not None:
             report.never_applied = tuple(id for id in every if not applied[id] and not forbade[id])
+            report.never_happened = tuple(name for name in coverage.events if not applied[name])
 
 
 # --- several processes
@@ -509,6 +511,8 @@ def _shared(looker: _Looker, frontier: list[Any], first: int, jobs: int) -> Iter
             processes.append(process)
         for number, begin in enumerate(begins):
             yield begin, ends[number % jobs].recv()
+    except EOFError:
+        raise ChildProcessError("a process that shared the work died, perhaps for want of memory") from None
     finally:
         for process in processes:
             process.terminate()
