@@ -44,7 +44,7 @@ def test_the_answers_are_those_of_networkx(told: list[list[int]], some: set[int]
     graph, size = graph_of(told), len(told)
     drawn = nx.DiGraph([(a, b) for a, targets in enumerate(told) for b in targets])
     drawn.add_nodes_from(range(size))
-    components = [part for part in nx.strongly_connected_components(drawn)]
+    components = list(nx.strongly_connected_components(drawn))
     cyclic = {a for part in components for a in part if len(part) > 1 or drawn.has_edge(a, a)}
     backwards = graph.reversed(size)
     left = peeled(graph, backwards)

@@ -15,7 +15,8 @@ from rich.table import Table
 from towerup.kernel.canonical import encode
 from towerup.kernel.records import Record
 from towerup.kernel.ruleset import Ruleset
-from towerup.verify.explore import Endless, Plan, Progress, Report, explore as walk
+from towerup.verify.explore import Endless, Plan, Progress, Report
+from towerup.verify.explore import explore as walk
 
 from .common import FAULT, console, errors, refuse, the_rules, write_whole
 from .verify import _pair

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import itertools
 import multiprocessing
 import signal
 import time
@@ -246,9 +247,10 @@ class _Looker:
         tally.by_actor[_who(actor)] += 1
         found.degrees.append(len(legal))
         found.ends.append(GOES_ON if legal else self._end(state, tally))
-        if (actor is None) != (found.ends[number] == OVER):
-            said = "nobody is to act" if actor is None else f"{_who(actor)} is to act"
-            self._note(found, number, None, "actor", f"{said}, but {'something' if legal else 'nothing'} can be done")
+        if found.ends[number] == GOES_ON and actor is None:
+            self._note(found, number, None, "actor", "nobody is to act, but something can be done")
+        elif found.ends[number] == OVER and actor is not None:
+            self._note(found, number, None, "actor", f"the game is over, but {_who(actor)} is to act")
         if judged:
             for rule, message in self._disagreements(state, legal, tally):
                 self._note(found, number, None, rule, message)
@@ -424,7 +426,7 @@ class _Walk:
     def _actions(self, state: Any, way: Sequence[int]) -> tuple[Any, ...]:
         """The actions that lead through these states, from the first of them as a state."""
         actions: list[Any] = []
-        for here, there in zip(way, way[1:], strict=False):
+        for here, there in itertools.pairwise(way):
             actions.append(self._move(state, self.graph.out(here).index(there)))
             state = self.rules.apply(state, actions[-1])
         return tuple(actions)

@@ -163,9 +163,8 @@ def way_back(graph: Graph, state: int, among: bytearray) -> list[int]:
             for target in graph.out(here) if here < graph.size else ():
                 if target == state:
                     way = [state, here]
-                    while here != state:
-                        here = came_from[here]
-                        way.append(here)
+                    while way[-1] != state:
+                        way.append(came_from[way[-1]])
                     return way[::-1]
                 if among[target] and target not in came_from:
                     came_from[target] = here
