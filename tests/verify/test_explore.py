@@ -68,6 +68,7 @@ LARGER_SPACES: list[Any] = [
 ]
 LARGEST_SPACES: list[Any] = [
     pytest.param("tiny", 2, {}, (997_425, 1_231_803, 318_292, 34), id="tiny"),
+    pytest.param("tiny-million", 2, {}, (1_227_635, 1_744_014, 150_531, None), id="million"),
 ]
 
 
@@ -103,10 +104,13 @@ def test_a_larger_space(edition: str, players: int, options: dict[str, Any], pin
     hold(edition, players, options, pinned)
 
 
-@pytest.mark.skipif(not FOR_HOURS, reason="takes many minutes: TOWERUP_PROFILE=campaign")
+@pytest.mark.skipif(not FOR_HOURS, reason="takes many minutes: TOWERUP_PROFILE=campaign -k million")
 @pytest.mark.parametrize("edition, players, options, pinned", LARGEST_SPACES)
 def test_a_space_of_a_million_states(edition: str, players: int, options: dict[str, Any], pinned: Any) -> None:
-    """As `towerup explore --edition tiny` walks it."""
+    """As `towerup explore --edition tiny` walks it. To run just these:
+
+    TOWERUP_PROFILE=campaign python -m pytest tests/verify/test_explore.py -k million
+    """
     hold(edition, players, options, pinned, jobs=os.cpu_count() or 1)
 
 
@@ -265,7 +269,7 @@ def test_a_broken_law_of_steps_is_shown_with_the_step() -> None:
 
 def test_a_start_that_breaks_a_law_is_shown_by_no_action_at_all() -> None:
     """The state before the first action is held to the laws too."""
-    law = StateLaw("none", ("TU-BOX-01",), "No.", lambda _: iter(["never"]))
+    law: StateLaw[tu.State] = StateLaw("none", ("TU-BOX-01",), "No.", lambda _: iter(["never"]))
     report = explore(attrs.evolve(tu.TOWER_UP, state_laws=[law]), YARD)
     assert actions(report) == []
     assert report.states == 1

@@ -42,7 +42,7 @@ def test_backwards_is_the_same_moves_turned_round(told: list[list[int]]) -> None
 def test_the_answers_are_those_of_networkx(told: list[list[int]], some: set[int]) -> None:
     """Endless, cyclic, and leading to an end, on random graphs with loops and moves told twice."""
     graph, size = graph_of(told), len(told)
-    drawn = nx.DiGraph([(a, b) for a, targets in enumerate(told) for b in targets])
+    drawn: nx.DiGraph[int] = nx.DiGraph([(a, b) for a, targets in enumerate(told) for b in targets])
     drawn.add_nodes_from(range(size))
     components = list(nx.strongly_connected_components(drawn))
     cyclic = {a for part in components for a in part if len(part) > 1 or drawn.has_edge(a, a)}

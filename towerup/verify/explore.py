@@ -23,7 +23,7 @@ import time
 import warnings
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from hashlib import blake2b
 from multiprocessing.connection import Connection
 from typing import Any
@@ -365,7 +365,7 @@ class _Walk:
     def _is_full(self) -> bool:
         return self.plan.limit is not None and len(self.numbers) >= self.plan.limit
 
-    def _looked_at(self, frontier: list[Any], first: int) -> Iterator[tuple[int, _Found]]:
+    def _looked_at(self, frontier: list[Any], first: int) -> Generator[tuple[int, _Found], None, None]:
         """Each block of the frontier in order: where it begins, and what was found out about it."""
         jobs = self.plan.jobs if len(frontier) >= WORTH_SHARING else 1
         if jobs > 1 and "fork" in multiprocessing.get_all_start_methods():

@@ -18,7 +18,7 @@ def state_key(state: State) -> bytes:
         state.setup.objectives, int(state.phase), state.seat, state.run, state.towers,
         [(one.stock, one.vehicles, one.roofs, one.chips, one.cone) for one in state.players],
         state.container, state.market, state.pile, state.discards,
-        ending and (int(ending.cause), ending.seat), state.starting,
+        None if ending is None else (int(ending.cause), ending.seat), state.starting,
     )  # fmt: skip
     # Version 0 writes every value in full; later ones refer back to objects seen before, so that equal values that
     # happen to share objects would differ from equal values that do not.
