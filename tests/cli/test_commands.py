@@ -51,8 +51,8 @@ def test_rules_as_json() -> None:
         (["verify", "--rulings", "extra_turn"], "write NAME=READING"),
         (["verify", "--rulings", "extra_turn=never"], "choose one of compulsory, optional"),
         (["verify", "--rulings", "no_such=1"], "the rulings are"),
-        (["verify", "--edition", "nope"], "shipped are hamlet, reconstruction, small, tiny"),
-        (["edition", "show", "nope"], "shipped are hamlet, reconstruction, small, tiny"),
+        (["verify", "--edition", "nope"], "shipped are hamlet, reconstruction, small, tiny, tiny-goals"),
+        (["edition", "show", "nope"], "shipped are hamlet, reconstruction, small, tiny, tiny-goals"),
     ],
 )
 def test_a_mistake_is_told_in_words(words: list[str], said: str) -> None:

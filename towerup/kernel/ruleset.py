@@ -70,6 +70,8 @@ class Ruleset:
     """Things to hand in that must be judged illegal in this state, many of them no actions at all."""
     companions: tuple[str, ...]
     """Editions worth mixing in: they show what the usual one hardly ever does."""
+    state_key: Callable[[Any], bytes]
+    """Of two states of one game: the same bytes exactly if they are equal. Fast, and good for one process run only."""
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.name}>"

@@ -44,8 +44,18 @@ def test_a_shipped_edition_has_no_mistakes(name: str) -> None:
 
 
 def test_the_shipped_editions() -> None:
-    """The whole game, and three small ones for tests; nothing but the whole game claims to be it."""
-    assert SHIPPED == ("hamlet", "reconstruction", "small", "tiny")
+    """The whole game, and small ones for tests; nothing but the whole game claims to be it."""
+    assert SHIPPED == (
+        "hamlet",
+        "reconstruction",
+        "small",
+        "tiny",
+        "tiny-goals",
+        "tiny-lane",
+        "tiny-million",
+        "tiny-three",
+        "tiny-yard",
+    )
     assert [name for name, text in TEXTS.items() if "\nwhole = true" in text] == ["reconstruction"]
     assert {name for name in SHIPPED if set(tu.load_edition(name).provenance.values()) != {"reconstructed"}} == {
         "reconstruction"

@@ -15,6 +15,7 @@ from .drawing import COMPANIONS, drawn_game, oddities
 from .edition import edition_from_toml, load_edition
 from .generating import chance_weights, legal_actions
 from .invariants import STATE_LAWS, TRANSITION_LAWS
+from .keys import state_key
 from .notation import parse_action
 from .playing import apply, catalogue, explain, findings, new_game
 from .rulings import rulings_from
@@ -122,5 +123,6 @@ TOWER_UP = Ruleset(
     drawn_game=drawn_game,
     oddities=oddities,
     companions=COMPANIONS,
+    state_key=state_key,
 )
 """The rules of Tower Up."""

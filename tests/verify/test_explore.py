@@ -1,0 +1,411 @@
+"""Exploring: whole spaces of states, their sizes pinned; and every kind of fault is found when it is there."""
+
+from __future__ import annotations
+
+import os
+import pickle
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+import pytest
+
+import towerup as tu
+from towerup.kernel.coverage import Coverage
+from towerup.kernel.invariants import StateLaw, TransitionLaw
+from towerup.kernel.records import read_record
+from towerup.rulesets.tower_up.edition import SHIPPED
+from towerup.rulesets.tower_up.state import Phase
+from towerup.verify import explore as exploring
+from towerup.verify.explore import Plan, Report, explore
+
+THOROUGH = os.environ.get("TOWERUP_PROFILE", "dev") in ("ci", "campaign")
+FOR_HOURS = os.environ.get("TOWERUP_PROFILE", "dev") == "campaign"
+
+YARD = Plan(2, {"edition": "tiny-yard"}, judge_every=0)
+LANE = Plan(2, {"edition": "tiny-lane"}, judge_every=0)
+OTHER_RULINGS = tu.Rulings(
+    extra_turn="optional",
+    stock_limit="whole_run",
+    replacement="may_decline",
+    empty_container="no_shortage",
+    second_trigger="shortage_adds_turn",
+    border="any_of_districts",
+)
+
+
+def contents(report: Report) -> dict[str, Any]:
+    return attrs.asdict(attrs.evolve(report, seconds=0.0), recurse=False)
+
+
+def actions(report: Report) -> list[str]:
+    assert report.breach is not None
+    return [str(action) for action in report.breach.record.actions]
+
+
+def no_cone(state: tu.State) -> Iterator[str]:
+    """A law that every game breaks in the end."""
+    if any(player.cone is not None for player in state.players):
+        yield "a cone is set"
+
+
+# --- the spaces, whole
+
+# What is explored; how many states and transitions there are; in how many states the game is over; and the number of
+# actions of the longest game, None if play can go on for ever.
+SPACES: list[Any] = [
+    pytest.param("tiny-lane", 2, {"starting_floors": 2}, (1_690, 2_041, 650, 18), id="lane, two starting floors"),
+    pytest.param("tiny-three", 3, {}, (3_409, 3_608, 1_260, 16), id="three"),
+    pytest.param("tiny-yard", 2, {"rulings": OTHER_RULINGS}, (2_209, 3_128, 294, None), id="yard, other rulings"),
+]
+LARGER_SPACES: list[Any] = [
+    pytest.param("tiny-lane", 2, {}, (5_000, 5_843, 2_371, 25), id="lane"),
+    pytest.param("tiny-lane", 2, {"objectives": "random"}, (10_001, 11_688, 4_742, 26), id="lane, all objectives"),
+    pytest.param("tiny-lane", 2, {"rulings": OTHER_RULINGS}, (11_081, 13_143, 5_261, 25), id="lane, other rulings"),
+    pytest.param("tiny-three", 3, {"rulings": OTHER_RULINGS}, (6_079, 6_761, 2_276, 16), id="three, other rulings"),
+    pytest.param("tiny-yard", 2, {}, (1_965, 2_784, 238, None), id="yard"),
+    pytest.param("tiny-goals", 2, {}, (57_747, 69_334, 11_512, None), id="goals"),
+]
+LARGEST_SPACES: list[Any] = [
+    pytest.param("tiny", 2, {}, (997_425, 1_231_803, 318_292, 34), id="tiny"),
+    pytest.param("tiny-million", 2, {}, (1_227_635, 1_744_014, 150_531, None), id="million"),
+]
+
+
+def hold(
+    edition: str, players: int, options: dict[str, Any], pinned: tuple[int, int, int, int | None], jobs: int = 1
+) -> Report:
+    """The space is walked whole, nothing is wrong anywhere in it, and it has the size it always had."""
+    report = explore(tu.TOWER_UP, Plan(players, {"edition": edition, **options}, jobs=jobs))
+    assert report.breach is None, report.breach
+    assert report.exhausted
+    assert report.is_sound
+    assert (report.deadlocks, report.without_end) == (0, 0)
+    assert (report.states, report.transitions, report.terminal, report.longest) == pinned
+    assert (report.endless is None) == (report.longest is not None)
+    assert sum(report.levels) == sum(report.tally.by_actor.values()) == report.states
+    assert sum(report.tally.by_action.values()) == report.transitions
+    assert sum(report.tally.by_cause.values()) == sum(report.tally.by_winners.values()) == report.terminal
+    space = tu.action_space(tu.new_game(players, edition=edition, **options))
+    assert report.tally.judged == report.states * len(space)
+    return report
+
+
+@pytest.mark.parametrize("edition, players, options, pinned", SPACES)
+def test_a_whole_space(edition: str, players: int, options: dict[str, Any], pinned: Any) -> None:
+    """Spaces that are walked in every test run."""
+    hold(edition, players, options, pinned)
+
+
+@pytest.mark.skipif(not THOROUGH, reason="takes a minute: TOWERUP_PROFILE=ci")
+@pytest.mark.parametrize("edition, players, options, pinned", LARGER_SPACES)
+def test_a_larger_space(edition: str, players: int, options: dict[str, Any], pinned: Any) -> None:
+    """Spaces for a thorough run."""
+    hold(edition, players, options, pinned)
+
+
+@pytest.mark.skipif(not FOR_HOURS, reason="takes many minutes: TOWERUP_PROFILE=campaign -k million")
+@pytest.mark.parametrize("edition, players, options, pinned", LARGEST_SPACES)
+def test_a_space_of_a_million_states(edition: str, players: int, options: dict[str, Any], pinned: Any) -> None:
+    """As `towerup explore --edition tiny` walks it. To run just these:
+
+    TOWERUP_PROFILE=campaign python -m pytest tests/verify/test_explore.py -k million
+    """
+    hold(edition, players, options, pinned, jobs=os.cpu_count() or 1)
+
+
+def test_every_tiny_edition_is_explored() -> None:
+    """None is shipped without its size being pinned here."""
+    explored = {space.values[0] for space in (*SPACES, *LARGER_SPACES, *LARGEST_SPACES)}
+    assert explored == {name for name in SHIPPED if name.startswith("tiny")}
+
+
+def test_the_rules_that_forbid_something_in_a_lane() -> None:
+    """Over all states of one small space most rules that can forbid anything do; the others need a malformed action."""
+    report = explore(tu.TOWER_UP, Plan(2, {"edition": "tiny-lane", "objectives": "random"}, limit=700))
+    assert report.tally.forbidden_by.keys() >= {
+        "TU-SETUP-03", "TU-SETUP-05", "TU-SETUP-06", "TU-TURN-01", "TU-TURN-02", "TU-TURN-03", "TU-TURN-05",
+        "TU-TAKE-01", "TU-TAKE-03", "TU-TAKE-05", "TU-TAKE-07", "TU-TAKE-08", "TU-TAKE-09", "TU-STOCK-02",
+        "TU-FOUND-01", "TU-FOUND-02", "TU-FOUND-03", "TU-FOUND-04", "TU-FOUND-06", "TU-FOUND-07", "TU-ROOF-01",
+        "TU-STAR-05",
+    }  # fmt: skip
+    assert not set(report.never_forbade) & set(report.tally.forbidden_by)
+    assert set(report.never_forbade) | set(report.tally.forbidden_by) == set(tu.catalogue().rules)
+
+
+def test_every_objective_can_be_fulfilled_in_the_square() -> None:
+    """`tiny-goals` has one of each kind, and each kind is fulfilled by somebody somewhere in its space."""
+    level, fulfilled, seen = [tu.new_game(2, edition="tiny-goals")], set[str](), set[tu.State]()
+    names = level[0].setup.objectives
+    while level and len(fulfilled) < len(names):
+        after = {tu.apply(state, action) for state in level for action in tu.legal_actions(state)}
+        level = list(after - seen)
+        seen |= after
+        chips = (zip(names, player.chips, strict=True) for state in level for player in state.players)
+        fulfilled |= {name for pairs in chips for name, chip in pairs if chip}
+    assert fulfilled == set(names)
+    assert {tu.load_edition("tiny-goals").objective(name).kind for name in names} == {
+        "colours", "park", "districts", "lake", "adjacent", "colour", "grey", "borders", "double", "heights",
+    }  # fmt: skip
+
+
+# --- how the walk is done
+
+
+def test_several_processes_find_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The report does not depend on how many share the work, nor on where a limit or a breach stops it."""
+    monkeypatch.setattr(exploring, "BLOCK", 16)
+    monkeypatch.setattr(exploring, "WORTH_SHARING", 32)
+    law = StateLaw("no_cone", ("TU-END-07",), "No.", no_cone)
+    broken = attrs.evolve(tu.TOWER_UP, state_laws=[*tu.TOWER_UP.state_laws, law])
+    for rules, plan in (
+        (tu.TOWER_UP, attrs.evolve(YARD, judge_every=9)),
+        (tu.TOWER_UP, attrs.evolve(LANE, limit=700)),
+        (broken, YARD),
+    ):
+        alone = explore(rules, plan)
+        assert contents(explore(rules, attrs.evolve(plan, jobs=3))) == contents(alone)
+
+
+def test_a_process_that_dies_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not a report with a part missing."""
+    monkeypatch.setattr(exploring, "WORTH_SHARING", 1)
+    monkeypatch.setattr(exploring, "_work", lambda *_: os._exit(9))
+    with pytest.raises(ChildProcessError, match="died"):
+        explore(tu.TOWER_UP, attrs.evolve(YARD, jobs=2))
+
+
+def test_a_limit_stops_the_walk_and_is_told() -> None:
+    """Not exhausted; what cannot be known of a part of the space is not told."""
+    report = explore(tu.TOWER_UP, attrs.evolve(YARD, limit=300))
+    assert not report.exhausted
+    assert report.stopped_by == "limit"
+    assert 300 <= report.states < 1_965
+    assert report.longest is None
+    assert report.without_end is None
+    assert report.is_sound
+    assert sum(report.levels) <= report.states
+
+
+def test_a_limit_that_is_just_enough_does_not_stop_it() -> None:
+    """The last state that is met may be the last there is."""
+    report = explore(tu.TOWER_UP, attrs.evolve(YARD, limit=1_965))
+    assert report.states == 1_965
+    assert explore(tu.TOWER_UP, attrs.evolve(YARD, limit=1_966)).exhausted
+
+
+def test_an_interrupt_leaves_a_report() -> None:
+    """What was walked until then."""
+
+    def interrupt(now: exploring.Progress) -> None:
+        if now.stage == "walking" and now.states > 200:
+            raise KeyboardInterrupt
+
+    report = explore(tu.TOWER_UP, YARD, interrupt)
+    assert report.stopped_by == "interrupt"
+    assert not report.exhausted
+    assert report.states > 200
+
+
+def test_progress_is_told() -> None:
+    """States and transitions only ever grow, and the last word is the whole."""
+    told: list[exploring.Progress] = []
+    report = explore(tu.TOWER_UP, YARD, told.append)
+    assert [now.states for now in told] == sorted(now.states for now in told)
+    assert (told[-1].states, told[-1].transitions, told[-1].frontier) == (report.states, report.transitions, 0)
+    assert {now.stage for now in told} == {"walking", "looking for endless play", "looking for ways to the end"}
+
+
+# --- endless play
+
+
+def test_players_who_only_take_cards_play_for_ever() -> None:
+    """In the yard there are floors in plenty: the cycle found leads from a state to the same state."""
+    report = explore(tu.TOWER_UP, YARD)
+    endless = report.endless
+    assert endless is not None
+    assert (endless.states, endless.on_cycles) == (861, 696)
+    *_, there = endless.record.states()
+    state = there
+    for action in endless.cycle:
+        state = tu.apply(state, action)
+    assert state == there
+    assert endless.cycle
+    assert not any(isinstance(action, tu.Found) for action in endless.cycle)
+
+
+# --- faults are found
+
+
+def test_a_broken_law_is_shown_by_a_shortest_game() -> None:
+    """The record leads to the state that breaks it, and no shorter game breaks it."""
+    law = StateLaw("no_cone", ("TU-END-07",), "No.", no_cone)
+    rules = attrs.evolve(tu.TOWER_UP, state_laws=[*tu.TOWER_UP.state_laws, law])
+    report = explore(rules, YARD)
+    assert report.stopped_by == "breach"
+    assert not report.is_sound
+    assert report.breach is not None
+    assert (report.breach.rule, report.breach.message) == ("TU-END-07", "no_cone: a cone is set")
+    record = read_record(report.breach.record.lines(), tu.TOWER_UP)
+    *before, last = record.states()
+    assert list(no_cone(last))
+    assert not any(list(no_cone(state)) for state in before)
+    # Nobody sets a cone before the last roof is placed: reveal, place, found.
+    assert [word.split()[0] for word in actions(report)] == ["reveal", "place", "found"]
+
+
+def test_a_broken_law_of_steps_is_shown_with_the_step() -> None:
+    """The last action of the record is the one that breaks it."""
+
+    def never_back(before: tu.State, action: tu.Action, after: tu.State) -> Iterator[str]:
+        if isinstance(action, tu.Back):
+            yield "floors are put back"
+
+    law = TransitionLaw("never_back", ("TU-STOCK-02",), "No.", never_back)
+    rules = attrs.evolve(tu.TOWER_UP, transition_laws=[*tu.TOWER_UP.transition_laws, law])
+    report = explore(rules, YARD)
+    assert [word.split()[0] for word in actions(report)] == ["reveal", "place", "take", "reveal", "back"]
+
+
+def test_a_start_that_breaks_a_law_is_shown_by_no_action_at_all() -> None:
+    """The state before the first action is held to the laws too."""
+    law: StateLaw[tu.State] = StateLaw("none", ("TU-BOX-01",), "No.", lambda _: iter(["never"]))
+    report = explore(attrs.evolve(tu.TOWER_UP, state_laws=[law]), YARD)
+    assert actions(report) == []
+    assert report.states == 1
+
+
+def test_a_deadlock_is_found() -> None:
+    """Nothing to put back: not over, and nothing can be done."""
+
+    def none_back(state: tu.State) -> tuple[tu.Action, ...]:
+        return () if state.phase is Phase.BACK else tu.legal_actions(state)
+
+    report = explore(attrs.evolve(tu.TOWER_UP, legal_actions=none_back), YARD)
+    assert report.exhausted
+    assert report.breach is None
+    assert report.deadlocks > 0
+    assert report.without_end is not None
+    assert report.without_end >= report.deadlocks
+    assert report.deadlock is not None
+    assert [str(action).split()[0] for action in report.deadlock.actions] == ["reveal", "place", "take", "reveal"]
+    *_, last = report.deadlock.states()
+    assert last.phase is Phase.BACK
+    assert not report.is_sound
+
+
+def test_a_game_that_cannot_end_is_found() -> None:
+    """Without founding the yard's game has no end: all states are endless, and none leads to the end."""
+
+    def never_found(state: tu.State) -> tuple[tu.Action, ...]:
+        return tuple(action for action in tu.legal_actions(state) if not isinstance(action, tu.Found))
+
+    report = explore(attrs.evolve(tu.TOWER_UP, legal_actions=never_found), YARD)
+    assert report.exhausted
+    assert report.terminal == report.deadlocks == 0
+    assert report.without_end == report.states
+    assert report.endless is not None
+    assert report.endless.states == report.states
+    assert report.astray is not None
+    assert not report.is_sound
+
+
+def test_judge_and_generator_are_compared() -> None:
+    """An action that is not generated, one too many, one twice: each is named in the first state where it happens."""
+
+    def too_few(state: tu.State) -> tuple[tu.Action, ...]:
+        return tu.legal_actions(state)[:1]
+
+    def too_many(state: tu.State) -> tuple[tu.Action, ...]:
+        return (*tu.legal_actions(state), *([tu.Decline()] if state.phase is Phase.TURN else []))
+
+    def twice(state: tu.State) -> tuple[tu.Action, ...]:
+        return tu.legal_actions(state) * 2
+
+    judged = attrs.evolve(YARD, judge_every=1)
+    report = explore(attrs.evolve(tu.TOWER_UP, legal_actions=too_few), judged)
+    assert report.breach is not None
+    assert "is not generated, and the judge says nothing broken" in report.breach.message
+    assert actions(report) == []
+    report = explore(attrs.evolve(tu.TOWER_UP, legal_actions=too_many), judged)
+    assert report.breach is not None
+    assert report.breach.message == "decline is generated, and the judge says broken: TU-TURN-02"
+    report = explore(attrs.evolve(tu.TOWER_UP, legal_actions=twice), judged)
+    assert report.breach is not None
+    assert (report.breach.rule, actions(report)) == ("generator", [])
+    assert explore(attrs.evolve(tu.TOWER_UP, legal_actions=twice), YARD).breach is None
+
+
+def test_who_is_to_act_is_compared_with_what_can_be_done() -> None:
+    """A state in which nobody is to act, but something can be done, is no end."""
+
+    def goes_on(state: tu.State) -> tuple[tu.Action, ...]:
+        return tu.legal_actions(state) or tu.legal_actions(tu.new_game(2, edition="tiny-yard"))
+
+    report = explore(attrs.evolve(tu.TOWER_UP, legal_actions=goes_on), YARD)
+    assert report.breach is not None
+    assert (report.breach.rule, report.breach.message) == ("actor", "nobody is to act, but something can be done")
+
+
+def test_whose_turn_it_is_is_judged() -> None:
+    """A judge that lets anybody act is noticed."""
+    rules = attrs.evolve(tu.TOWER_UP, explain=lambda state, action, by=None: tu.explain(state, action))
+    report = explore(rules, attrs.evolve(YARD, judge_every=1))
+    assert report.breach is not None
+    assert report.breach.message == "reveal b/black by seat 0: the judge says nothing broken"
+
+
+def test_rules_that_fail_are_a_finding() -> None:
+    """An error raised while applying a legal action is reported with the game that leads to it."""
+
+    def fails(state: tu.State, action: tu.Action) -> tu.State:
+        if isinstance(action, tu.Found):
+            raise ZeroDivisionError("no floors to share")
+        return tu.apply(state, action)
+
+    report = explore(attrs.evolve(tu.TOWER_UP, apply=fails), YARD)
+    assert report.breach is not None
+    assert (report.breach.rule, report.breach.message) == ("crash", "ZeroDivisionError: no floors to share")
+    assert [word.split()[0] for word in actions(report)] == ["reveal", "place"]
+
+
+def test_rules_applied_are_counted_where_the_ruleset_tells(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With coverage: rules and events by step, those never met, and of those that can forbid which never did."""
+    coverage = Coverage(
+        always={tu.Take: ("TU-TAKE-02", "TU-TAKE-05")},
+        notable=lambda before, action, after: ["the end"] if after.is_over else [],
+        events={"the end": "the game is over", "the flood": "all is lost"},
+        forbidding=frozenset({"TU-TURN-01", "TU-FORM-01"}),
+    )
+    monkeypatch.setattr(exploring, "_coverage_of", lambda _: coverage)
+    report = explore(tu.TOWER_UP, attrs.evolve(YARD, judge_every=4))
+    assert report.tally.applied["TU-TAKE-02"] == report.tally.by_action["take"] == 894
+    assert report.tally.applied["the end"] > 0
+    assert report.never_happened == ("the flood",)
+    assert report.never_forbade == ("TU-FORM-01",)
+    assert report.never_applied is not None
+    assert "TU-TAKE-02" not in report.never_applied
+    assert "TU-TURN-01" not in report.never_applied
+    assert "TU-BOX-01" in report.never_applied
+
+
+# --- keys
+
+
+def test_a_key_tells_states_apart_just_as_equality_does() -> None:
+    """Over all states of a small space: equal states, however they were reached, have one key, different ones different."""
+    start = tu.new_game(2, edition="tiny-yard", objectives="random")
+    key = tu.TOWER_UP.state_key
+    known, level = {start: key(start)}, [start]
+    while level:
+        met = [tu.apply(state, action) for state in level for action in tu.legal_actions(state)]
+        level = []
+        for state in met:
+            if state not in known:
+                known[state] = key(state)
+                level.append(state)
+            assert known[state] == key(state)
+    assert len(known) == len(set(known.values())) == 1_966
+    for state in list(known)[::20]:
+        assert key(pickle.loads(pickle.dumps(state))) == known[state]
+        assert key(tu.state_from_json(tu.state_to_json(state))) == known[state]
