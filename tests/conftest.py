@@ -18,4 +18,12 @@ _COMMON: dict[str, Any] = {
 settings.register_profile("dev", max_examples=20, **_COMMON)
 settings.register_profile("ci", max_examples=80, **_COMMON)
 settings.register_profile("campaign", max_examples=5_000, **_COMMON)
+# For mutation testing: the same examples for each mutant, and no time spent on making a failure small.
+settings.register_profile(
+    "mutation",
+    max_examples=20,
+    derandomize=True,
+    database=None,
+    **_COMMON | {"phases": [Phase.explicit, Phase.generate]},
+)
 settings.load_profile(os.environ.get("TOWERUP_PROFILE", "dev"))
