@@ -24,7 +24,7 @@ import resource
 import shutil
 import signal
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -47,21 +47,21 @@ KIN = {
     "ending": ["ending", "turns"],
     "founding": ["founding", "roofs_and_moves", "objectives", "stars", "turns"],
     "generating": ["founding", "taking", "setup", "stock", "turns"],
-    "judging": ["founding", "taking", "setup", "stock", "turns", "stars"],
+    "judging": ["words", "founding", "taking", "setup", "stock", "turns", "stars"],
     "notation": ["form"],
     "objectives": ["objectives"],
-    "playing": ["turns", "form"],
+    "playing": ["turns", "form", "words"],
     "plots": ["founding"],
-    "rulings": ["setup", "ending"],
+    "rulings": ["words", "setup", "ending"],
     "scoring": ["final_score", "ending"],
-    "setup": ["setup"],
+    "setup": ["setup", "words"],
     "space": ["taking", "founding", "form"],
     "stars": ["stars"],
     "starting": ["setup"],
-    "state": ["board", "objectives", "json"],
+    "state": ["words", "board", "objectives", "json"],
     "table": ["box", "json", "setup"],
     "taking": ["taking", "stock"],
-    "understanding": ["form"],
+    "understanding": ["words", "form"],
 }
 
 # What a mutant's process finds imported already. Nothing of towerup, nothing of the tests.
@@ -200,22 +200,19 @@ def install_runner() -> None:
     from mutmut.workers import isolation
 
     class NearestFirst(harness.PytestRunner):  # type: ignore[misc]  # mutmut is not there for mypy
+        plugins: Sequence[object] = ()
+
         def warm_up(self) -> None:
             for name in PRELOADED:
                 importlib.import_module(name)
 
         def execute_pytest(self, params: list[str], **kwargs: Any) -> int:
             # pytest says that its own modules cannot be rewritten any more; towerup's tests make warnings errors.
-            return int(super().execute_pytest([*params, "-W", "ignore::pytest.PytestAssertRewriteWarning"], **kwargs))
+            params = [*params, "-W", "ignore::pytest.PytestAssertRewriteWarning"]
+            return int(super().execute_pytest(params, plugins=[*self.plugins, *kwargs.pop("plugins", ())], **kwargs))
 
         def run_stats(self, *, tests: Iterable[str]) -> int:
-            noting = Noting()
-            plain = self.execute_pytest
-
-            def with_noting(params: list[str], **kwargs: Any) -> int:
-                return plain(params, plugins=[noting, *kwargs.pop("plugins", ())], **kwargs)
-
-            self.execute_pytest = with_noting
+            self.plugins = [Noting()]
             return int(super().run_stats(tests=tests))
 
         def run_tests(self, *, mutant_name: str | None, tests: Iterable[str]) -> int:
@@ -287,7 +284,7 @@ def nothing_survives() -> bool:
         set_mutant_under_test(f"{function}__mutmut_orig")
         return int(runner.run_tests(mutant_name=f"{function}__mutmut_orig", tests=tests))
 
-    survives = isolation.run_in_fork(unchanged) == 0
+    survives = bool(isolation.run_in_fork(unchanged) == 0)
     print("A mutant that changes nothing", "survives, as it should." if survives else "was KILLED: trust no number.")
     return survives
 
