@@ -21,7 +21,7 @@ settings.register_profile("campaign", max_examples=5_000, **_COMMON)
 # For mutation testing: the same examples for each mutant, and no time spent on making a failure small.
 settings.register_profile(
     "mutation",
-    max_examples=20,
+    max_examples=10,
     derandomize=True,
     database=None,
     **_COMMON | {"phases": [Phase.explicit, Phase.generate]},

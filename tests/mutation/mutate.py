@@ -64,6 +64,10 @@ KIN = {
     "understanding": ["words", "form"],
 }
 
+# These say little about a mutated rule that others would not say sooner, and take long: only their own kin wait for them.
+# The score can only be lower for it.
+AWAY = {f"test_{name}.py" for name in ("catalogue", "edition", "edition_check", "json", "reachability")}
+
 # What a mutant's process finds imported already. Nothing of towerup, nothing of the tests.
 PRELOADED = (
     "pytest", "hypothesis", "hypothesis.strategies", "hypothesis.stateful", "hypothesis.extra", "hypothesis.internal.conjecture.engine", "attrs", "cattrs",
@@ -232,13 +236,15 @@ def install_runner() -> None:
 
 
 def in_stages(mutant: str, tests: Iterable[str]) -> list[list[str]]:
-    """The tests in the order in which they are tried: those of the nearest files, then all others, quick ones first."""
+    """The tests in the order in which they are tried: those of the nearest files, then the others, quick ones first."""
     durations = _durations()
     module = mutant.rpartition(".")[0].rpartition(".")[2]
     stages: dict[str, list[str]] = {f"test_{kin}.py": [] for kin in KIN.get(module, ())}
     others: list[str] = []
     for test in sorted(tests, key=lambda test: durations.get(test, 0)):
-        stages.get(test.partition("::")[0].rpartition("/")[2], others).append(test)
+        file = test.partition("::")[0].rpartition("/")[2]
+        if file in stages or file not in AWAY:
+            stages.get(file, others).append(test)
     return [stage for stage in (*stages.values(), others) if stage]
 
 

@@ -19,6 +19,22 @@ WORK = HERE.parent.parent / "build" / "mutation" / "work"
 TARGET = 95.0
 
 
+class Family(NamedTuple):
+    """Survivors that are alike wherever they are: `replace` has become one of `by`, and nothing else has changed."""
+
+    replace: str
+    by: list[str]
+    why: str
+
+    def has(self, change: Change) -> bool:
+        pieces = change.was.split(self.replace)
+        return any(
+            change.now == self.replace.join(pieces[:cut]) + new + self.replace.join(pieces[cut:])
+            for cut in range(1, len(pieces))
+            for new in self.by
+        )
+
+
 class Change(NamedTuple):
     """A mutant by what it changes, which outlives the numbers that mutmut gives."""
 
@@ -52,17 +68,21 @@ def change_of(name: str, source: Path) -> Change:
 
 
 def main() -> int:
-    explained: dict[Change, str] = {}
-    for one in tomllib.loads((HERE / "survivors.toml").read_text()).get("survivor", []):
-        why = one.pop("why")
-        explained[Change(**one)] = why
+    told = tomllib.loads((HERE / "survivors.toml").read_text())
+    families = [Family(**one) for one in told.get("family", [])]
+    explained = {Change(one["module"], one["function"], one["was"], one["now"]): one["why"] for one in told["survivor"]}
+    single = set(explained)
     os.chdir(WORK)
     kinds: dict[str, Counter[str]] = defaultdict(Counter)
     living: list[tuple[str, Change]] = []
     for name, (source, status) in results().items():
         kinds[source.stem][status] += 1
         if status not in {"killed", "timeout", "not checked"}:
-            living.append((name, change_of(name, source)))
+            change = change_of(name, source)
+            living.append((name, change))
+            for family in families:
+                if family.has(change):
+                    explained.setdefault(change, family.why)
     known = Counter(change.module for _, change in living if change in explained)
 
     print(f"{'module':16} {'tried':>6} {'killed':>7} {'timeout':>8} {'survived':>9} {'explained':>10} {'score':>8}")
@@ -83,7 +103,7 @@ def main() -> int:
                 if wanted:
                     print(f"    {explained[change]}")
     tried_modules = {module for module, count in kinds.items() if tried(count)}
-    gone = [change for change in explained.keys() - {change for _, change in living} if change.module in tried_modules]
+    gone = [change for change in single - {change for _, change in living} if change.module in tried_modules]
     for change in sorted(gone):
         print(f"\nExplained, but no longer a survivor: {change}")
     return 0 if score(whole) >= TARGET else 1

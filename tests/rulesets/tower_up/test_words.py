@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import towerup as tu
+from towerup.rulesets.tower_up.understanding import _Names
 
 CROSSING = {
     "A4": tu.Building("white", 2),
@@ -287,6 +288,40 @@ TOLD: dict[str, tuple[Callable[[], tu.State], Any, list[str]]] = {
         turn, tu.Deal(("parc",)), ["TU-FORM-02 there is no objective 'parc' in this edition; there is park"],
     ),
 }  # fmt: skip
+
+
+@pytest.mark.parametrize("many", [15, 63])
+def test_more_floors_than_anyone_can_put_back_are_told_with_their_number(many: int) -> None:
+    """What no action of the game names is judged like the others: fifteen brown floors are fifteen too many."""
+    action = tu.Back(["brown"] * (many - 1) + ["grey"])
+    assert [one.message for one in tu.explain(turn(TWELVE, phase="back"), action)] == [
+        f"a stock of 12 is 2 over the limit: put back 2, not {many}",
+        f"the stock has 7 black, 4 white, 1 brown, not 1 grey, {many - 1} brown to put back",
+    ]
+
+
+def test_more_floors_of_a_colour_than_any_box_has_are_all_one() -> None:
+    """A hundred brown floors are told as sixty-three, the most that are ever counted; their number is told as it is."""
+    assert [one.message for one in tu.explain(turn(), tu.Take("xx", ["brown"] * 100))] == [
+        "xx shows 2 multicolour floors: 2 floors to choose, not 100",
+        "after the printed floors the container has 28 black, 30 grey, 28 white, 28 brown: 63 brown cannot be had",
+    ]
+
+
+def test_three_near_names_at_most_are_suggested() -> None:
+    """Many cards are like `bbgw`; the three likest are shown."""
+    [broken] = tu.explain(turn(), tu.Take("bbgw"))
+    assert broken.message.partition("there is ")[2].partition("there is ")[2] == "bgw, bbww, bbgg"
+
+
+@pytest.mark.parametrize(
+    ("known", "shown"), [("abcdef", "a, b, c, d, e, f"), ("abcdefg", "a, b, c, d, e, f, …"), ("abc", "a, b, c")]
+)
+def test_six_names_at_most_are_listed(known: str, shown: str) -> None:
+    """Where no name is near, those that there are; of more than six the first six."""
+    names = _Names(tu.setup(2))
+    names.find("?", known, "letter")
+    assert [one.message for one in names.wrong] == [f"there is no letter '?' in this edition; there is {shown}"]
 
 
 @pytest.mark.parametrize("case", TOLD)
