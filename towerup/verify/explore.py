@@ -212,7 +212,7 @@ def _digest(rules: Ruleset, state: Any) -> bytes:
 
 def _coverage_of(rules: Ruleset) -> Coverage | None:
     """How the ruleset tells which rules a step applied, if it does."""
-    return None
+    return rules.coverage
 
 
 class _Looker:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import resources
+from random import Random
 from typing import Any, NamedTuple
 
 import attrs
+import networkx as nx
 import pytest
 
 import towerup as tu
-from towerup.rulesets.tower_up.edition import edition_from_toml
+from towerup.rulesets.tower_up.board import Board
+from towerup.rulesets.tower_up.edition import Objective, edition_from_toml
+from towerup.rulesets.tower_up.objectives import OwnRoof, goal_for, holds
 
 MARKETS = {"reconstruction": ("bgw", "gwn", "xx"), "small": ("bgw", "xx")}
 STOCKS = {
@@ -387,6 +391,71 @@ def test_no_reading_counts_one_border_twice(border: Any) -> None:
         MARKETS["reconstruction"],
     )
     assert play(state, "found B5 white roof B5").table.seats[0].chips == {}
+
+
+# --- goals and definitions
+
+
+def scattered(board: Board, chooser: Random) -> list[OwnRoof]:
+    """Up to ten roofs: some grown along the roads from a site, some anywhere, now and then two in one building."""
+    colours = {site: chooser.choice(["black", "grey", "white", "brown"]) for site in board.names}
+    sites = [chooser.choice(board.names)]
+    for _ in range(chooser.randint(0, 9)):
+        near = [site for own in sites for site in board.graph[own]]
+        sites.append(chooser.choice(near if chooser.random() < 0.7 else board.names))
+    level = dict.fromkeys(sites, 0)
+    roofs = []
+    for site in sites:
+        level[site] += chooser.randint(1, 2)
+        roofs.append(OwnRoof(site, level[site], colours[site]))
+    return roofs
+
+
+def goal_holds(setup: tu.Setup, objective: Objective, roofs: Sequence[OwnRoof]) -> bool:
+    """What play would say of these roofs."""
+    board, colours = setup.board, setup.edition.colours
+    present = doubled = levels = 0
+    painted = [0] * len(colours)
+    for roof in roofs:
+        bit = board.mask([roof.site])
+        doubled |= present & bit
+        present |= bit
+        levels |= 1 << roof.level
+        painted[colours.index(roof.colour)] |= bit
+    return goal_for(setup.edition, board, objective, setup.rulings)(present, doubled, levels, painted)
+
+
+@pytest.mark.parametrize("border", ["joined_by_road", "both_at_border", "any_of_districts"])
+@pytest.mark.parametrize(("edition", "players"), [("small", 2), ("reconstruction", 2), ("reconstruction", 4)])
+def test_goals_mean_what_the_definitions_say_of_roofs_anywhere(edition: str, players: int, border: Any) -> None:
+    """Of hundreds of sets of roofs, most of which no game would ever see, play and the definitions say the same."""
+    setup = tu.setup(players, edition, rulings=tu.Rulings(border=border))
+    chooser = Random(f"{edition} {players}")
+    for _ in range(150):
+        roofs = scattered(setup.board, chooser)
+        for objective in setup.edition.objectives:
+            defined = holds(setup.edition, setup.board, objective, setup.rulings, roofs)
+            assert goal_holds(setup, objective, roofs) == defined, (objective.id, roofs)
+
+
+@pytest.mark.allows("TU-GOAL-15")
+@pytest.mark.parametrize(
+    ("sites", "joined"),
+    [
+        ("A1 C2 D2 D3 A6 B5 A4", True),  # the group of five comes after lone A1 and C2
+        ("A4 A6 B5 B3 A2", True),
+        ("A1 A2 D2 D3 A6", False),
+        ("A1 A2 A3 D2 D3 D5 D4", False),
+    ],
+)
+def test_a_group_is_found_wherever_it_lies_among_the_sites(sites: str, joined: bool) -> None:
+    """Roofs outside the group, before it or after it, neither help nor hinder."""
+    setup = tu.setup(2)
+    five = setup.edition.objective("five-adjacent")
+    roofs = [OwnRoof(site, 1, "black") for site in sites.split()]
+    groups = nx.connected_components(setup.board.graph.subgraph(sites.split()))
+    assert (max(map(len, groups)) >= 5) is joined
+    assert goal_holds(setup, five, roofs) is joined
 
 
 # --- being present

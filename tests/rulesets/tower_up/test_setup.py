@@ -278,6 +278,8 @@ def test_a_multicolour_bottom_gives_no_colour_that_has_run_out() -> None:
     """With three black floors and two players one is left; once it is placed, the next open colour cannot be black."""
     state = played(star("x/any", "x/any", black=3), "place P1 black")
     assert refused(state, tu.Place("P2", "black")) == {"TU-SETUP-04"}
+    [broken] = tu.explain(state, tu.Place("P2", "black"))
+    assert broken.message == "there is no black floor in the container"
     assert {str(action) for action in tu.legal_actions(state)} == {
         "place Hub white",
         "place P2 white",
