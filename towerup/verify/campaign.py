@@ -130,13 +130,15 @@ class Campaign:
     def _drawn(self, number: int, chooser: random.Random) -> Any:
         """The game with this number, about to begin."""
         rules, edition = self.rules, self.edition
+        turn = number
         if edition is None and rules.companions and number % COMPANION_EVERY == COMPANION_EVERY - 1:
-            edition = rules.companions[number // COMPANION_EVERY % len(rules.companions)]
+            turn, which = divmod(number // COMPANION_EVERY, len(rules.companions))
+            edition = rules.companions[which]
         if edition is None:
             edition = rules.usual_edition
         offered = rules.player_counts(edition)
         wanted = [players for players in self.plan.players if players in offered] or offered
-        return rules.drawn_game(chooser, wanted[number % len(wanted)], edition, self._rulings)
+        return rules.drawn_game(chooser, wanted[turn % len(wanted)], edition, self._rulings)
 
     def _play(self, number: int, tally: Tally) -> Breach | None:
         chooser = random.Random(f"{self.plan.seed}/{number}")
