@@ -6,13 +6,12 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 
-import attrs
 import pytest
 
 import towerup as tu
 from towerup.kernel.ruleset import Ruleset
 from towerup.verify import faults as planting
-from towerup.verify.campaign import Plan, run
+from towerup.verify.campaign import Campaign, Plan
 from towerup.verify.faults import Fault, FaultError, Patch, copy_name, patched_sources, plant, read_faults, uproot
 
 PACKAGE = "towerup.rulesets.tower_up"
@@ -100,23 +99,23 @@ def test_the_copy_is_private(planted: Ruleset) -> None:
 
 def test_the_real_rules_stay_as_they_are() -> None:
     """Planting and uprooting leave the real modules the same objects, and the real game plays as before."""
-    plan = Plan(games=2, players=(2,), seed=3, options={"edition": "small"})
+    campaign = Campaign(tu.TOWER_UP, Plan(games=2, players=(2,), seed=3, edition="small"))
     modules = {name: module for name, module in sys.modules.items() if name.startswith("towerup.")}
-    before = attrs.asdict(run(tu.TOWER_UP, plan), recurse=False)
+    before = campaign.play(range(2))
     fault = FAULTS[-1]
     plant(PACKAGE, fault)
     assert copy_name(PACKAGE, fault) in sys.modules
     uproot(PACKAGE, fault)
     assert not [name for name in sys.modules if name.startswith(copy_name(PACKAGE, fault))]
     assert all(sys.modules[name] is module for name, module in modules.items())
-    assert attrs.asdict(run(tu.TOWER_UP, plan), recurse=False) == before
+    assert campaign.play(range(2)) == before
 
 
 def test_a_planted_fault_is_noticed(planted: Ruleset) -> None:
     """The campaign runs on planted rules as on real ones, and finds this fault soon."""
-    report = run(planted, Plan(games=20, players=(2, 3), seed=1))
-    assert report.breach is not None
-    assert report.breach.rule == "TU-FOUND-03"
+    _, breach = Campaign(planted, Plan(games=20)).play(range(20))
+    assert breach is not None
+    assert breach.rule == "TU-FOUND-03"
 
 
 def test_planting_again_gives_a_fresh_copy() -> None:
