@@ -5,6 +5,9 @@
 >>> game = tu.apply(game, tu.legal_actions(game)[0])
 """
 
+import os as _os
+import sys as _sys
+
 from .kernel.actors import CHANCE, Actor
 from .kernel.canonical import JsonError
 from .kernel.dealers import AskingDealer, Dealer, ScriptedDealer
@@ -94,3 +97,9 @@ __all__ = [
     "state_from_json",
     "state_to_json",
 ]
+
+if _sys.modules.get("hypothesis") is not None and not _os.environ.get("HYPOTHESIS_NO_PLUGINS"):
+    # Hypothesis has called its entry points already (ours is towerup_hypothesis.py), when there was nothing to register.
+    from .verify.registration import register as _register
+
+    _register()

@@ -1,17 +1,146 @@
-"""The state machine plays entire games."""
+"""The state machine plays entire games, tells a failing one in words, and makes it short."""
 
 from __future__ import annotations
 
+import json
 import os
+from collections import Counter
+from typing import Any, ClassVar
 
-from hypothesis import settings
+import attrs
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import run_state_machine_as_test
 
 import towerup as tu
+from towerup.kernel.invariants import TransitionLaw
 from towerup.verify import strategies
 from towerup.verify.machine import game_machine
 
-# A whole game on a random small box takes some 30 to 150 steps; the quick profile looks at beginnings, the others at ends.
-_STEPS = 40 if os.environ.get("TOWERUP_PROFILE", "dev") == "dev" else 200
+PROFILE = os.environ.get("TOWERUP_PROFILE", "dev")
+GAMES = {"dev": 10, "ci": 40}
 
-TestGames = game_machine(tu.TOWER_UP, strategies.new_games()).TestCase
-TestGames.settings = settings(settings.default, stateful_step_count=_STEPS, max_examples=10)
+
+BOXES = st.one_of(strategies.editions(), strategies.shipped_editions())
+
+
+class CountingMachine(game_machine(tu.TOWER_UP, strategies.new_games(BOXES))):  # type: ignore[misc]  # made at run time
+    """Plays games, and counts how many came to their end."""
+
+    played: ClassVar[Counter[bool]] = Counter()
+
+    def teardown(self) -> None:
+        super().teardown()
+        if self.state is not None:
+            self.played[self.state.is_over] += 1
+
+
+def test_games_are_played_and_in_earnest_to_their_end() -> None:
+    """Every law holds at every step; in the thorough profiles games are played to their end.
+
+    Not all: who only takes cards plays for ever, on a small board perhaps for want of anything else to do; and
+    Hypothesis breaks off some games for the sake of variety.
+    """
+    CountingMachine.played.clear()
+    number = GAMES.get(PROFILE, 1_000)
+    run_state_machine_as_test(CountingMachine, settings=settings(settings.default, max_examples=number))
+    over, unfinished = CountingMachine.played[True], CountingMachine.played[False]
+    assert over + unfinished >= number
+    if PROFILE != "dev":
+        assert over >= number // 3
+
+
+# --- a failing game
+
+
+def _third_building(before: tu.State, action: tu.Action, after: tu.State) -> Any:
+    if sum(tower > 0 for tower in after.towers) == 3 and isinstance(action, tu.Found):
+        yield "there are three buildings"
+
+
+def failing_machine() -> Any:
+    """A machine whose rules have a law that play breaks: never three buildings."""
+    law = TransitionLaw("never_three", ("TU-FOUND-01",), "There are never three buildings.", _third_building)
+    rules = attrs.evolve(tu.TOWER_UP, transition_laws=[law])
+    return game_machine(rules, strategies.new_games(st.just(tu.load_edition("tiny"))))
+
+
+@pytest.fixture(scope="module")
+def report() -> str:
+    """What Hypothesis tells of the failing machine."""
+    quick = settings(
+        settings.default, max_examples=100, database=None, phases=[Phase.generate, Phase.shrink], stateful_step_count=50
+    )
+    with pytest.raises(AssertionError) as caught:
+        run_state_machine_as_test(failing_machine(), settings=quick)
+    return "\n".join([str(caught.value), *caught.value.__notes__])
+
+
+def test_a_failing_game_is_told_in_notation(report: str) -> None:
+    """The steps are written as a player would; the setup, and the broken rule, in words."""
+    assert "TU-FOUND-01: never_three: there are three buildings" in report
+    assert "state.act(action='found " in report
+    assert '"edition":{"digest":' in report
+    steps = [line for line in report.splitlines() if line.startswith("state.act(")]
+    assert all(line.startswith(("state.act(action='", "state.act(action=None)")) for line in steps)
+
+
+def test_a_failing_game_is_made_short(report: str) -> None:
+    """Starting floors and a founding or two make three buildings; on the way only what they cannot do without."""
+    steps = [line for line in report.splitlines() if line.startswith("state.act(")]
+    assert sum("place" in line or "found" in line for line in steps) == 3
+    assert len(steps) <= 10, report
+
+
+def test_what_was_printed_can_be_played_again(report: str) -> None:
+    """The steps of a report, pasted into a test, lead to the same breach."""
+    state = failing_machine()()
+    game = tu.TOWER_UP.game_from_setup(_setup(report))
+    pasted = "\n".join(line for line in report.splitlines() if line.startswith("state.act("))
+    state.set_up(game=game)
+    with pytest.raises(AssertionError, match="there are three buildings"):
+        exec(pasted, {"state": state})
+
+
+def _setup(report: str) -> Any:
+    line = next(line for line in report.splitlines() if "set up with" in line)
+    return json.loads(line.partition("set up with ")[2].removesuffix(")"))
+
+
+def test_a_game_that_stops_without_an_outcome_is_noticed() -> None:
+    """Nobody can act, but the game is not over: that is a fault of the rules."""
+    stuck = attrs.evolve(tu.TOWER_UP, legal_actions=lambda state: (), outcome=lambda state: None)
+    machine = game_machine(stuck, st.just(tu.new_game(2, edition="tiny")))
+    quick = settings(settings.default, max_examples=3, database=None, stateful_step_count=3)
+    with pytest.raises(AssertionError, match="nobody can act"):
+        run_state_machine_as_test(machine, settings=quick)
+
+
+# --- strategies that the machine does not use
+
+
+@given(strategies.moments())
+def test_actions_are_legal_in_their_state(moment: tuple[tu.State, tu.Action]) -> None:
+    """A moment is a state that goes on, with an action that can be applied to it."""
+    state, action = moment
+    assert action in tu.legal_actions(state)
+    assert tu.explain(state, action) == ()
+
+
+@given(strategies.records(most=60))
+def test_records_can_be_followed(record: tu.Record) -> None:
+    """A record drawn can be written, and read back as the same."""
+    lines = list(record.lines())
+    assert tu.read_record(lines, record.start.setup.edition) == record
+
+
+@given(st.data())
+def test_any_actions_are_legal_and_not(data: st.DataObject) -> None:
+    """Whatever is drawn is an action, and the judge has an answer."""
+    state = data.draw(strategies.states(strategies.new_games(strategies.shipped_editions())))
+    action = data.draw(strategies.any_actions(state))
+    assert isinstance(action, tu.Action)
+    assert (tu.explain(state, action) == ()) == (action in tu.legal_actions(state))
+    if not state.is_over:
+        assert data.draw(strategies.actions(state)) in tu.legal_actions(state)

@@ -151,11 +151,10 @@ def _rows(report: Report) -> list[tuple[str, str]]:
     if report.endless is not None:
         rows += _lasso(report.endless)
     rows.append(("forbade", _counts(tally.forbidden_by) or "—"))
-    if report.never_applied is not None and report.never_happened is not None:
-        if report.judge_every:
-            rows.append(("never forbade", ", ".join(report.never_forbade) or "none"))
-        rows.append(("unreachable rules", ", ".join(report.never_applied) or "none"))
-        rows.append(("never happened", ", ".join(report.never_happened) or "none"))
+    if report.judge_every:
+        rows.append(("never forbade", ", ".join(report.never_forbade) or "none"))
+    rows.append(("unreachable rules", ", ".join(report.never_applied) or "none"))
+    rows.append(("never happened", ", ".join(report.never_happened) or "none"))
     return rows
 
 

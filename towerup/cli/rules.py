@@ -10,8 +10,9 @@ from rich.table import Table
 
 from towerup.kernel.canonical import encode
 from towerup.kernel.rules import Catalogue, Rule, UnknownRule
+from towerup.kernel.ruleset import Ruleset
 
-from .common import console, refuse, the_rules
+from .common import FAULT, console, refuse, the_rules
 
 
 def rules(
@@ -20,10 +21,17 @@ def rules(
     rulings: Annotated[bool, typer.Option("--rulings", help="The open questions and how they are answered.")] = False,
     json: Annotated[bool, typer.Option("--json", help="As JSON, for programs.")] = False,
     markdown: Annotated[bool, typer.Option("--markdown", help="All of it as a page to read.")] = False,
+    report: Annotated[
+        bool, typer.Option("--report", help="The code, laws, tests and planted faults of each rule; exit 1 on a hole.")
+    ] = False,
 ) -> None:
-    """List the rules, or show one with its citations."""
+    """List the rules, or show one with its citations; or report what stands behind each."""
     catalogue = the_rules(game).catalogue()
-    if markdown:
+    if report:
+        if markdown or rulings:
+            refuse("--report is of the rules, as a table or with --json: leave out --markdown and --rulings")
+        _report(the_rules(game), rule, json)
+    elif markdown:
         print(page(the_rules(game).title, catalogue), end="")
     elif json:
         _print_json(catalogue, rule)
@@ -37,6 +45,25 @@ def rules(
             _print_list(catalogue, chosen)
         else:
             _print_rule(catalogue, _one(catalogue, rule))
+
+
+def _report(game: Ruleset, rule: str | None, json: bool) -> None:
+    from towerup.verify.traceability import trace
+
+    from .rules_report import plain, print_report, print_trace
+
+    catalogue = game.catalogue()
+    family = list(catalogue.rules.values()) if rule is None else _family(catalogue, rule)
+    found = trace(game)
+    chosen = [found.traces[one.id] for one in family or [_one(catalogue, rule or "")]]
+    if json:
+        print(encode(plain(found, chosen)).decode())
+    elif family:
+        print_report(found, chosen)
+    else:
+        print_trace(found, chosen[0])
+    if found.strays or any(one.holes for one in chosen):
+        raise typer.Exit(FAULT)
 
 
 def _family(catalogue: Catalogue, name: str) -> list[Rule]:

@@ -1,64 +1,177 @@
-"""`towerup verify`: whole games, every law after every action, and a report."""
+"""`towerup verify`: whole games, every law after every action, and a report to read."""
 
 from __future__ import annotations
 
+import os
+import time
+from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, TypeVar
 
 import typer
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-from rich.table import Table
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from towerup.kernel.canonical import encode
 from towerup.kernel.ruleset import Ruleset
-from towerup.verify.campaign import STEP_BOUND, Plan, Report, run
+from towerup.verify.campaign import Breach, Plan
+from towerup.verify.crew import CampaignError, campaign_of, run
+from towerup.verify.evidence import transcript
+from towerup.verify.faults import FaultError, read_faults
+from towerup.verify.hunting import Hunt, hunt_all
+from towerup.verify.replaying import replayed
+from towerup.verify.shrinking import shrunk
+from towerup.verify.subject import Subject
 
 from .common import FAULT, console, errors, refuse, the_rules, write_whole
+from .verify_report import plain_hunts, plain_report, print_breach, print_hunts, print_report
+
+DEFAULT_GAMES = 1_000
+
+Done = TypeVar("Done")
 
 
 def verify(
     game: Annotated[str, typer.Argument(help="The game whose rules are verified.")] = "tower-up",
-    games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = 300,
+    games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = DEFAULT_GAMES,
     players: Annotated[
         str, typer.Option(help="The numbers of players to play with, as 2,3,4; all that the edition is for.")
     ] = "",
     seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
-    edition: Annotated[str, typer.Option(help="A shipped edition's name, or a TOML file.")] = "reconstruction",
-    ruling: Annotated[list[str] | None, typer.Option(help="A ruling, as extra_turn=optional; may be repeated.")] = None,
-    only: Annotated[
-        int | None, typer.Option(min=0, help="Play only the game with this number, to see it again.")
+    jobs: Annotated[int, typer.Option(min=0, help="How many processes play; 0: one for each core.")] = 0,
+    cluster: Annotated[
+        str | None, typer.Option(help="Play on a Dask cluster: its scheduler's address, as tcp://host:8786.")
+    ] = None,
+    edition: Annotated[
+        str | None,
+        typer.Option(
+            help="A shipped edition's name, or a TOML file. If not given: the usual one, and now and then others."
+        ),
+    ] = None,
+    rulings: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Rulings, as extra_turn=optional,border=joined_by_road, or `default`. If not given: now and then others."
+        ),
+    ] = None,
+    replay: Annotated[Path | None, typer.Option(help="Play a recorded game again, and check every step of it.")] = None,
+    faults: Annotated[
+        bool, typer.Option("--faults", help="Plant every fault of the catalogue, and see whether it is found.")
+    ] = False,
+    fault: Annotated[
+        list[str] | None, typer.Option(help="Plant just this fault of the catalogue; with --faults may be repeated.")
     ] = None,
     json: Annotated[Path | None, typer.Option(help="Write the report to this file as JSON too.")] = None,
 ) -> None:
     """Play whole games, check every law after every action, and report."""
     rules = the_rules(game)
-    plan = _plan(rules, games, players, seed, edition, ruling or [])
-    report = _with_progress(rules, plan, only)
-    _print_report(rules, report)
+    plan = _plan(rules, games, players, seed, edition, rulings or [])
+    jobs = jobs or os.cpu_count() or 1
+    try:
+        if faults:
+            _hunt(rules, plan, fault or [], jobs, json)
+        elif fault and len(fault) > 1:
+            refuse("one --fault at a time is planted; with --faults several are, one after the other")
+        elif replay is not None:
+            _replay(Subject(game, fault[0] if fault else None), plan, replay)
+        else:
+            _campaign(Subject(game, fault[0] if fault else None), plan, jobs, cluster, json)
+    except (CampaignError, FaultError) as error:
+        refuse(str(error))
+
+
+def _campaign(subject: Subject, plan: Plan, jobs: int, cluster: str | None, json: Path | None) -> None:
+    rules = subject.rules()
+    began = time.monotonic()
+    report = _with_progress("playing", plan.games, lambda tell: run(subject, plan, jobs, cluster, tell))
+    if report.breach is not None:
+        with console.status("shrinking the game that shows it"):
+            report.breach = shrunk(campaign_of(subject, plan), report.breach)
+    print_report(rules, report, time.monotonic() - began)
     if json is not None:
-        write_whole(json, encode(_plain(report)) + b"\n")
+        write_whole(json, encode(plain_report(rules, report)) + b"\n")
         console.print(f"The report is in {escape(str(json))}.")
     if report.breach is not None:
-        _print_breach(report, plan)
+        file = Path(f"towerup-breach-{plan.seed}-{report.breach.game}.jsonl")
+        _tell(rules, subject, plan, report.breach, file)
         raise typer.Exit(FAULT)
 
 
-def _plan(rules: Ruleset, games: int, players: str, seed: int, edition: str, ruling: list[str]) -> Plan:
+def _tell(rules: Ruleset, subject: Subject, plan: Plan, breach: Breach, file: Path) -> None:
+    write_whole(file, b"".join(transcript(breach.record)))
+    print_breach(rules, breach)
+    command = f"towerup verify {subject.game} --replay {file}"
+    command += f" --edition {plan.edition}" if plan.edition_text is not None else ""
+    command += f" --fault {subject.fault}" if subject.fault else ""
+    errors.print(f"The game is in {escape(str(file))}. To see it again:\n  {escape(command)}", soft_wrap=True)
+
+
+def _replay(subject: Subject, plan: Plan, file: Path) -> None:
+    campaign = campaign_of(subject, plan)
     try:
-        offered = rules.player_counts(edition)
+        lines = file.read_bytes().splitlines(keepends=True)
+    except OSError as error:
+        refuse(f"{file} cannot be read: {error.strerror}")
+    result = replayed(campaign, lines)
+    if result.unreadable is not None:
+        refuse(f"{file}, {result.unreadable}")
+    if result.breach is None:
+        console.print(f"{escape(str(file))}: {result.steps} actions, all laws [bold green]kept[/].")
+        return
+    print_breach(subject.rules(), result.breach)
+    raise typer.Exit(FAULT)
+
+
+def _hunt(rules: Ruleset, plan: Plan, wanted: list[str], jobs: int, json: Path | None) -> None:
+    began = time.monotonic()
+
+    def hunting(tell: Callable[[int], None]) -> list[Hunt]:
+        return hunt_all(rules, plan, wanted, jobs, lambda: tell(1))
+
+    hunts = _with_progress("hunting", len(wanted) or len(read_faults(rules.package)), hunting)
+    print_hunts(rules, hunts, time.monotonic() - began)
+    if json is not None:
+        write_whole(json, encode(plain_hunts(hunts)) + b"\n")
+        console.print(f"The report is in {escape(str(json))}.")
+    if any(not hunt.found for hunt in hunts):
+        raise typer.Exit(FAULT)
+
+
+def _with_progress(doing: str, total: int, do: Callable[[Callable[[int], None]], Done]) -> Done:
+    columns = (
+        TextColumn(doing), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("left:"), TimeRemainingColumn(),
+    )  # fmt: skip
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task(doing, total=total)
+        return do(lambda more: bar.advance(task, more))
+
+
+def _plan(rules: Ruleset, games: int, players: str, seed: int, edition: str | None, rulings: list[str]) -> Plan:
+    try:
+        name, text = _edition(rules, edition)
+        box = name if text is None else rules.edition_from_text(text, str(edition))
+        offered = rules.player_counts(*(() if box is None else (box,)))
         chosen = _numbers(players, offered)
-        rulings = rules.rulings(dict(_pair(one) for one in ruling))
-        plan = Plan(games, chosen, seed, {"edition": edition, "rulings": rulings})
-        rules.new_game(chosen[0], **plan.options)
+        readings = _readings(rulings)
+        rules.rulings(dict(readings or ()))
     except ValueError as error:
         refuse(str(error))
-    return plan
+    return Plan(games, chosen, seed, name, text, readings)
+
+
+def _edition(rules: Ruleset, edition: str | None) -> tuple[str | None, str | None]:
+    """The name of an edition, and its text if it is a file."""
+    if edition is None or not (edition.endswith(".toml") or os.sep in edition):
+        return edition, None
+    try:
+        return edition, Path(edition).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ValueError(f"{edition} cannot be read: {error}") from None
 
 
 def _numbers(players: str, offered: tuple[int, ...]) -> tuple[int, ...]:
     if not players:
-        return offered
+        return ()
     words = players.replace(",", " ").split()
     if not words or any(not word.isdigit() or int(word) not in offered for word in words):
         raise ValueError(
@@ -67,69 +180,15 @@ def _numbers(players: str, offered: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(int(word) for word in words)
 
 
+def _readings(rulings: list[str]) -> tuple[tuple[str, str], ...] | None:
+    words = [word for one in rulings for word in one.replace(",", " ").split()]
+    if not words:
+        return None
+    return tuple(_pair(word) for word in words if word != "default")
+
+
 def _pair(ruling: str) -> tuple[str, str]:
     name, equals, reading = ruling.partition("=")
     if not equals:
-        raise ValueError(f"--ruling {ruling!r}: write NAME=READING, as extra_turn=optional")
+        raise ValueError(f"--rulings {ruling!r}: write NAME=READING, as extra_turn=optional, or default")
     return name.strip(), reading.strip()
-
-
-def _with_progress(rules: Ruleset, plan: Plan, only: int | None) -> Report:
-    columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TextColumn("games"), TimeElapsedColumn())
-    with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task("games", total=plan.games if only is None else 1)
-        return run(rules, plan, only, lambda: bar.advance(task))
-
-
-def _print_report(rules: Ruleset, report: Report) -> None:
-    mark = "[bold red]broken[/]" if report.breach else "[bold green]kept[/]"
-    laws = len(rules.state_laws) + len(rules.transition_laws)
-    console.print(
-        f"{rules.title}: {report.games:,} games, {report.steps:,} steps, {report.law_checks:,} checks of {laws} laws, "
-        f"{report.judged:,} actions judged and compared with the move generator. All {mark}."
-        if not report.breach
-        else f"{rules.title}: after {report.games:,} games and {report.steps:,} steps a law was {mark}."
-    )
-    table = Table(box=None, pad_edge=False, show_header=False)
-    table.add_column(style="bold")
-    table.add_column()
-    table.add_row("players", _counts({f"{n} players": count for n, count in sorted(report.by_players.items())}))
-    table.add_row("ended by", _counts(report.by_ending) or "—")
-    if report.unfinished:
-        table.add_row("unfinished", f"{report.unfinished} games reached the bound of {STEP_BOUND:,} steps")
-    table.add_row("actions", _counts(report.by_action))
-    table.add_row("forbidden", _counts(report.forbidden_by))
-    console.print(table)
-
-
-def _counts(counts: Any) -> str:
-    return ", ".join(f"{name} {count:,}" for name, count in sorted(counts.items(), key=lambda one: -one[1]))
-
-
-def _print_breach(report: Report, plan: Plan) -> None:
-    breach = report.breach
-    assert breach is not None
-    file = Path(f"towerup-breach-{plan.seed}-{breach.game}.jsonl")
-    write_whole(file, b"".join(breach.record.lines()))
-    errors.print(f"\n[bold red]{breach.rule}[/] {escape(breach.message)}")
-    errors.print(
-        f"The game, {len(breach.record.actions)} actions, is in {file}. To see it again, run the same command with"
-    )
-    errors.print(f"  --seed {plan.seed} --only {breach.game}")
-
-
-def _plain(report: Report) -> dict[str, Any]:
-    breach = report.breach
-    return {
-        "seed": report.seed,
-        "games": report.games,
-        "steps": report.steps,
-        "law_checks": report.law_checks,
-        "judged": report.judged,
-        "players": {str(number): count for number, count in report.by_players.items()},
-        "actions": dict(report.by_action),
-        "endings": dict(report.by_ending),
-        "forbidden": dict(report.forbidden_by),
-        "unfinished": report.unfinished,
-        "breach": breach and {"rule": breach.rule, "message": breach.message, "game": breach.game},
-    }

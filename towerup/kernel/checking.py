@@ -18,7 +18,7 @@ class Checker:
         """Every breach of a law in this state."""
         return [finding for law in self.rules.state_laws for finding in law.broken_by(state)]
 
-    def step(self, before: Any, action: Any, after: Any) -> list[Finding]:
+    def step(self, before: Any, action: Any, after: Any, legal: Any = None) -> list[Finding]:
         """Every breach across this step and in the state after it, given that the state before keeps all laws."""
         broken = [f for law in self.rules.transition_laws for f in law.broken_by(before, action, after)]
         return broken + self.state(after)

@@ -22,5 +22,7 @@ class Coverage:
     """Of the state before, the action and the state after: what is worth counting beside `always`."""
     events: Mapping[str, str]
     """The rare events: a name, and what happens in words."""
+    only_forbidding: frozenset[str]
+    """The rules that no step can apply: about what is no action at all."""
     forbidding: frozenset[str]
     """The rules that can forbid an action: those the judge can name. The others say what follows, or what is there."""

@@ -53,26 +53,37 @@ class Record:
         header = {"format": FORMAT, "version": VERSION, "game": rules.name, "setup": rules.setup_to_json(self.start)}
         yield encode(header) + b"\n"
         state = self.start
-        for action, state_after in zip(self.actions, self._after(), strict=True):
+        for action in self.actions:
             actor = "chance" if state.actor is CHANCE else state.actor
             yield encode({"actor": actor, "action": rules.action_to_json(action)}) + b"\n"
-            state = state_after
+            state = rules.apply(state, action)
         result = rules.outcome(state)
         if result is not None:
             yield encode({"outcome": rules.outcome_to_json(result)}) + b"\n"
 
-    def _after(self) -> Iterator[Any]:
-        states = self.states()
-        next(states)
-        return states
+
+@attrs.frozen
+class Step:
+    """One action of a record that is followed: the line (from 1) it is in, and the states around it."""
+
+    line: int
+    before: Any
+    action: Any
+    after: Any
 
 
-def read_record(lines: Iterable[bytes | str], rules: Ruleset, edition: Any = None) -> Record:
-    """The record in these lines, played through. Raises RecordError at the first line that cannot be followed."""
+def follow(lines: Iterable[bytes | str], rules: Ruleset, edition: Any = None) -> tuple[Any, Iterator[Step]]:
+    """Where a record starts, and its steps, each played when it is asked for.
+
+    Raises RecordError at the first line that cannot be followed, once that line is reached.
+    """
     numbered = enumerate(lines, start=1)
     number, first = next(numbered, (1, b""))
-    start = state = _start(number, _object(number, first), rules, edition)
-    actions: list[Any] = []
+    start = _start(number, _object(number, first), rules, edition)
+    return start, _steps(numbered, start, rules)
+
+
+def _steps(numbered: Iterator[tuple[int, bytes | str]], state: Any, rules: Ruleset) -> Iterator[Step]:
     ended = False
     for number, line in numbered:
         value = _object(number, line)
@@ -82,9 +93,15 @@ def read_record(lines: Iterable[bytes | str], rules: Ruleset, edition: Any = Non
             _same_outcome(number, value, state, rules)
             ended = True
             continue
-        action, state = _step(number, value, state, rules)
-        actions.append(action)
-    return Record(start, tuple(actions))
+        action, after = _step(number, value, state, rules)
+        yield Step(number, state, action, after)
+        state = after
+
+
+def read_record(lines: Iterable[bytes | str], rules: Ruleset, edition: Any = None) -> Record:
+    """The record in these lines, played through. Raises RecordError at the first line that cannot be followed."""
+    start, steps = follow(lines, rules, edition)
+    return Record(start, tuple(step.action for step in steps))
 
 
 def _object(number: int, line: bytes | str) -> dict[str, Any]:

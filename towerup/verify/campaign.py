@@ -1,142 +1,293 @@
 """Campaigns: many whole games by players of different temper, with every law checked after every action.
 
-Knows no game by name: all it needs is a ruleset. A campaign with the same seed is the same campaign.
+Knows no game by name: all it needs is a ruleset. Each game is drawn from the campaign's seed and its own number alone, so
+that a campaign is the same however its games are shared out.
 """
 
 from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import attrs
 
 from towerup.kernel.actors import CHANCE
+from towerup.kernel.checking import Checker
 from towerup.kernel.records import Record
+from towerup.kernel.rules import Finding, IllegalAction
 from towerup.kernel.ruleset import Ruleset
 
 STEP_BOUND = 2_000
 """A game may go on for ever (players who only ever take cards), so a play-out has a bound; hitting it is reported."""
 
+JUDGED_A_STEP = 1 / 100
+"""How often a state is judged whole: judge and generator compared over all actions there are."""
+JUDGED_RARE = 1 / 12
+"""How often that is done after a rare event."""
+JUDGED_FIRST = 1 / 3
+"""How often that is done where a kind of decision is met for the first time in a game."""
+CHEAPLY_JUDGED = 200
+"""To judge a state takes as long as there are actions: with more of them than this it is done the less often."""
+REFUSED = 1 / 120
+"""How often, among the illegal actions of a state that is judged, it is seen whether `apply` refuses one."""
+COMPANION_EVERY = 12
+"""Every so many-th game is played with a companion edition: small boxes show what the big one hardly ever does."""
 
-@attrs.frozen
-class Breach:
-    """A law that was broken: the rule, what is wrong, and the game that shows it."""
-
-    rule: str
-    message: str
-    game: int
-    record: Record
-
-
-@attrs.define
-class Report:
-    """What a campaign did and found."""
-
-    seed: int
-    games: int = 0
-    steps: int = 0
-    law_checks: int = 0
-    judged: int = 0
-    by_players: Counter[int] = attrs.field(factory=Counter)
-    by_action: Counter[str] = attrs.field(factory=Counter)
-    by_ending: Counter[str] = attrs.field(factory=Counter)
-    forbidden_by: Counter[str] = attrs.field(factory=Counter)
-    unfinished: int = 0
-    breach: Breach | None = None
+AGREEMENT = "judge_and_generator_agree"
+NO_ERROR = "nothing_goes_wrong"
 
 
 @attrs.frozen
 class Plan:
-    """What to play: how many games, by how many players, on which edition, under which rulings."""
+    """What to play. Plain values only, so that it means the same on any machine."""
 
     games: int
-    players: tuple[int, ...]
-    seed: int
-    options: dict[str, Any] = attrs.field(factory=dict)
-    judge_every: int = 120
-    """At every so many-th step judge and generator are compared over the whole action space."""
+    players: tuple[int, ...] = ()
+    """The numbers of players, taken in turn; empty: all that the edition is for."""
+    seed: int = 1
+    edition: str | None = None
+    """The name of a shipped edition; None: the usual one, with its companions now and then."""
+    edition_text: str | None = None
+    """The text of an edition file, if it is not a shipped one."""
+    rulings: tuple[tuple[str, str], ...] | None = None
+    """The rulings that differ from their defaults; None: drawn for each game, mostly the defaults."""
+    laws: bool = True
+    """Whether laws are checked and what happens is counted; a benchmark plays the same games bare."""
+    judging: bool = True
+    """Whether judge and generator are compared."""
 
 
-def run(rules: Ruleset, plan: Plan, only: int | None = None, progress: Callable[[], None] = lambda: None) -> Report:
-    """Plays the games of the plan (or `only` the one with that number) and reports; stops at the first breach."""
-    report = Report(plan.seed)
-    for number in range(plan.games) if only is None else (only,):
-        _play(rules, plan, number, report)
-        progress()
-        if report.breach:
-            break
-    return report
+@attrs.frozen
+class Breach:
+    """Something that does not hold: the rule, the law, what is wrong, and the game that shows it."""
+
+    rule: str
+    law: str
+    message: str
+    game: int
+    record: Record
+    disputed: Any = None
+    """The action that judge and generator disagree about, if that is what is wrong."""
 
 
-def _play(rules: Ruleset, plan: Plan, number: int, report: Report) -> None:
-    chooser = random.Random(f"{plan.seed}/{number}")
-    players = plan.players[number % len(plan.players)]
-    state = rules.new_game(players, **plan.options)
-    start, actions = state, []
-    temper: dict[str, float] = {}
-    for step in range(STEP_BOUND):
-        found = next(_breaches(rules, state, step, plan, report), None)
-        legal = rules.legal_actions(state)
-        if found is None and legal:
-            action = _chosen(rules, state, legal, chooser, temper)
-            after = rules.apply(state, action)
-            actions.append(action)
-            report.by_action[type(action).__name__.lower()] += 1
-            found = next(_transition_breaches(rules, state, action, after, report), None)
-            state = after
-        if found is not None:
-            report.breach = Breach(*found, number, Record(start, tuple(actions)))
-        if found is not None or not legal:
-            break
-        report.steps += 1
-    report.games += 1
-    report.by_players[players] += 1
-    result = rules.outcome(state)
-    if result is not None:
-        report.by_ending[result.cause] += 1
-    elif not report.breach:
-        report.unfinished += 1
+@attrs.define
+class Tally:
+    """What some games of a campaign did and found. Tallies of several parts add up to that of the whole."""
+
+    games: int = 0
+    steps: int = 0
+    judged: int = 0
+    players: Counter[int] = attrs.field(factory=Counter)
+    editions: Counter[str] = attrs.field(factory=Counter)
+    rulings: Counter[str] = attrs.field(factory=Counter)
+    """The readings that differ from the default, and how many games were played under each."""
+    tempers: Counter[str] = attrs.field(factory=Counter)
+    actions: Counter[str] = attrs.field(factory=Counter)
+    endings: Counter[str] = attrs.field(factory=Counter)
+    notable: Counter[str] = attrs.field(factory=Counter)
+    """How often each rule was applied, or each rare event happened, beside what every action of a kind applies."""
+    forbade: Counter[str] = attrs.field(factory=Counter)
+    unfinished: int = 0
+
+    def add(self, other: Tally) -> None:
+        """Counts another part of the campaign in."""
+        for field in attrs.fields(Tally):
+            # Counter.update adds, like += for numbers.
+            mine, more = getattr(self, field.name), getattr(other, field.name)
+            if isinstance(mine, Counter):
+                mine.update(more)
+            else:
+                setattr(self, field.name, mine + more)
 
 
-def _breaches(rules: Ruleset, state: Any, step: int, plan: Plan, report: Report) -> Iterator[tuple[str, str]]:
-    for law in rules.state_laws:
-        report.law_checks += 1
-        yield from law.broken_by(state)
-    if step % plan.judge_every == 0:
-        yield from _disagreements(rules, state, report)
+class Campaign:
+    """A plan, ready to be played with a ruleset."""
+
+    def __init__(self, rules: Ruleset, plan: Plan) -> None:
+        self.rules = rules
+        self.plan = plan
+        self._checker = Checker(rules)
+        self.edition = (
+            plan.edition
+            if plan.edition_text is None
+            else rules.edition_from_text(plan.edition_text, plan.edition or "the edition")
+        )
+        self._rulings = None if plan.rulings is None else rules.rulings(dict(plan.rulings))
+        self._tempers = tuple(rules.tempers.items())
+        self._kinds: dict[type[Any], str] = {}
+
+    def play(self, numbers: Iterable[int]) -> tuple[Tally, Breach | None]:
+        """Plays the games with these numbers, in order, as far as the first breach."""
+        tally = Tally()
+        for number in numbers:
+            breach = self._play(number, tally)
+            if breach is not None:
+                return tally, breach
+        return tally, None
+
+    def _drawn(self, number: int, chooser: random.Random) -> Any:
+        """The game with this number, about to begin."""
+        rules, edition = self.rules, self.edition
+        if edition is None and rules.companions and number % COMPANION_EVERY == COMPANION_EVERY - 1:
+            edition = rules.companions[number // COMPANION_EVERY % len(rules.companions)]
+        if edition is None:
+            edition = rules.usual_edition
+        offered = rules.player_counts(edition)
+        wanted = [players for players in self.plan.players if players in offered] or offered
+        return rules.drawn_game(chooser, wanted[number % len(wanted)], edition, self._rulings)
+
+    def _play(self, number: int, tally: Tally) -> Breach | None:
+        chooser = random.Random(f"{self.plan.seed}/{number}")
+        actions: list[Any] = []
+        start = None
+        try:
+            start = self._drawn(number, chooser)
+            found = self._play_out(start, chooser, actions, tally)
+        except Exception as error:  # whatever goes wrong in the rules is a finding, never a traceback
+            if start is None:
+                raise
+            found = Finding("", f"{type(error).__name__}: {error}"), NO_ERROR, None
+        tally.games += 1
+        if found is None:
+            return None
+        finding, law, disputed = found
+        return Breach(finding.rule, law, finding.message, number, Record(start, tuple(actions)), disputed)
+
+    def _play_out(
+        self, start: Any, chooser: random.Random, actions: list[Any], tally: Tally
+    ) -> tuple[Finding, str, Any] | None:
+        """Plays a game to its end, noting its actions; gives what is found wrong, under which law."""
+        rules, laws, judging = self.rules, self.plan.laws, self.plan.judging
+        legal_actions, apply, weights = rules.legal_actions, rules.apply, rules.chance_weights
+        step, notable = self._checker.step, rules.coverage.notable
+        setup = rules.setup_to_json(start)
+        seats = len(setup["players"])
+        tempers = [self._tempers[int(chooser.random() * len(self._tempers))] for _ in range(seats)]
+        tally.players[seats] += 1
+        tally.editions[setup["edition"]["name"]] += 1
+        tally.rulings.update(f"{name}={reading}" for name, reading in setup["rulings"].items())
+        tally.tempers.update(name for name, _ in tempers)
+        judged_by_chance = random.Random(chooser.random())
+        cheap = min(1.0, CHEAPLY_JUDGED / len(rules.action_space(start)))
+        met: set[type[Any] | None] = set()
+        events, rare = frozenset(rules.coverage.events), False
+        done: Counter[type[Any]] = Counter()
+        noted = tally.notable
+        state = start
+        legal = legal_actions(state)
+        if laws:
+            broken = self._checker.state(state)
+            if broken:
+                return broken[0], law_of(broken[0]), None
+        steps = 0
+        try:
+            while steps < STEP_BOUND:
+                if judging:
+                    kind = type(legal[-1]) if legal else None
+                    often = JUDGED_RARE if rare else JUDGED_A_STEP
+                    if kind not in met:
+                        often = JUDGED_FIRST
+                    met.add(kind)
+                    if judged_by_chance.random() < often * cheap:
+                        for finding, disputed in self.disagreements(state, legal, tally, judged_by_chance):
+                            return finding, AGREEMENT, disputed
+                if not legal:
+                    break
+                actor = state.actor
+                if actor is CHANCE:
+                    action = chooser.choices(legal, weights(state))[0]
+                else:
+                    action = tempers[actor][1](state, legal, chooser)
+                actions.append(action)
+                try:
+                    after = apply(state, action)
+                except IllegalAction:
+                    actions.pop()
+                    return self.disagreement(action, True, rules.findings(state, action)), AGREEMENT, action
+                steps += 1
+                legal = legal_actions(after)
+                if laws:
+                    broken = step(state, action, after, legal)
+                    if broken:
+                        return broken[0], law_of(broken[0]), None
+                    done[type(action)] += 1
+                    told = notable(state, action, after)
+                    if told:
+                        noted.update(told)
+                    rare = not events.isdisjoint(told)
+                state = after
+        finally:
+            tally.steps += steps
+            for kind, count in done.items():
+                tally.actions[kind.__name__.lower()] += count
+        result = rules.outcome(state)
+        if result is None:
+            tally.unfinished += 1
+        else:
+            tally.endings[result.cause] += 1
+        return None
+
+    def disagreements(
+        self, state: Any, legal: Sequence[Any], tally: Tally, chooser: random.Random
+    ) -> Iterator[tuple[Finding, Any]]:
+        """Where the judge and the generator differ: an action is legal exactly if the judge finds nothing wrong with it.
+
+        Also what nobody may do: act out of turn, or do what is no action at all.
+        """
+        rules = self.rules
+        generated = frozenset(legal)
+        if len(generated) != len(legal):
+            yield Finding("", "an action is generated twice"), legal[0]
+        for action in rules.action_space(state):
+            broken = rules.findings(state, action)
+            tally.forbade.update(finding.rule for finding in broken)
+            if (action in generated) == bool(broken):
+                yield self.disagreement(action, action in generated, broken), action
+            elif broken and chooser.random() < REFUSED:
+                yield from self._not_refused(state, action)
+        tally.judged += len(rules.action_space(state))
+        if legal:
+            for stranger in (-1, 0, 1, CHANCE, "nobody"):
+                if stranger != state.actor:
+                    yield from self._must_be_broken(state, legal[-1], tally, stranger)
+        for oddity in rules.oddities(chooser, state):
+            yield from self._must_be_broken(state, oddity, tally, None)
+
+    def disagreement(self, action: Any, generated: bool, broken: Sequence[Finding]) -> Finding:
+        """The words for an action about which judge and generator disagree."""
+        verdict = f"broken: {', '.join(one.rule for one in broken)}" if broken else "nothing broken"
+        rule = broken[0].rule if broken else ""
+        return Finding(
+            rule, f"{action} {'is' if generated else 'is not'} among the legal actions; the judge says: {verdict}"
+        )
+
+    def _must_be_broken(self, state: Any, action: Any, tally: Tally, by: Any) -> Iterator[tuple[Finding, Any]]:
+        tally.judged += 1
+        broken = self.rules.findings(state, action, by)
+        tally.forbade.update(finding.rule for finding in broken)
+        if not broken:
+            who = "" if by is None else f" by {by!r}"
+            yield Finding("", f"{action!r}{who} cannot be legal; the judge finds nothing wrong"), action
+
+    def _not_refused(self, state: Any, action: Any) -> Iterator[tuple[Finding, Any]]:
+        try:
+            self.rules.apply(state, action)
+        except IllegalAction:
+            return
+        yield Finding("", f"{action} is illegal, and is applied all the same"), action
 
 
-def _transition_breaches(
-    rules: Ruleset, before: Any, action: Any, after: Any, report: Report
-) -> Iterator[tuple[str, str]]:
-    for law in rules.transition_laws:
-        report.law_checks += 1
-        yield from law.broken_by(before, action, after)
+def law_of(finding: Finding) -> str:
+    """The law that a finding of the checker names first."""
+    return finding.message.partition(":")[0]
 
 
-def _disagreements(rules: Ruleset, state: Any, report: Report) -> Iterator[tuple[str, str]]:
-    """Where the judge and the generator differ: an action is legal exactly if the judge finds nothing wrong with it."""
-    legal = frozenset(rules.legal_actions(state))
-    for action in rules.action_space(state):
-        report.judged += 1
-        broken = rules.explain(state, action)
-        report.forbidden_by.update(violation.id for violation in broken)
-        if (action in legal) == bool(broken):
-            verdict = f"broken: {', '.join(one.id for one in broken)}" if broken else "nothing broken"
-            listed = "is" if action in legal else "is not"
-            yield (broken[0].id if broken else "judge"), f"{action} {listed} generated, and the judge says {verdict}"
-
-
-def _chosen(rules: Ruleset, state: Any, legal: Sequence[Any], chooser: random.Random, temper: dict[str, float]) -> Any:
-    """Chance by weight; players by temper, which is drawn for each game: how fond its players are of each kind of action."""
-    if state.actor is CHANCE:
-        return chooser.choices(legal, rules.chance_weights(state))[0]
-    kinds: dict[str, list[Any]] = {}
-    for action in legal:
-        kinds.setdefault(type(action).__name__, []).append(action)
-    for kind in kinds:
-        temper.setdefault(kind, chooser.random() ** 2 + 0.05)
-    kind = chooser.choices(list(kinds), [temper[kind] for kind in kinds])[0]
-    return chooser.choice(kinds[kind])
+def applied(rules: Ruleset, tally: Tally) -> dict[str, int]:
+    """How often each rule was applied: with every action of the kinds that always apply it, and where it was notable."""
+    counts = {id: tally.notable[id] for id in rules.catalogue().rules}
+    for kind, ids in rules.coverage.always.items():
+        for id in ids:
+            counts[id] += tally.actions[kind.__name__.lower()]
+    return counts

@@ -133,11 +133,11 @@ class Report:
     astray: Record | None = None
     """A shortest game into such a state."""
     never_forbade: tuple[str, ...] = ()
-    """Rules that can forbid an action and never did; without coverage every rule that never did."""
-    never_applied: tuple[str, ...] | None = None
-    """Rules that neither applied nor forbade anything in any step; None while the ruleset does not tell."""
-    never_happened: tuple[str, ...] | None = None
-    """Rare events, by name, that did not happen; None while the ruleset does not tell."""
+    """Rules that can forbid an action and never did."""
+    never_applied: tuple[str, ...] = ()
+    """Rules that neither applied nor forbade anything in any step."""
+    never_happened: tuple[str, ...] = ()
+    """Rare events, by name, that did not happen."""
     breach: Breach | None = None
     seconds: float = 0.0
 
@@ -210,11 +210,6 @@ def _digest(rules: Ruleset, state: Any) -> bytes:
     return blake2b(rules.state_key(state), digest_size=DIGEST).digest()
 
 
-def _coverage_of(rules: Ruleset) -> Coverage | None:
-    """How the ruleset tells which rules a step applied, if it does."""
-    return None
-
-
 class _Looker:
     """Looks at states: their moves, where these lead, and whether all laws are kept."""
 
@@ -223,7 +218,7 @@ class _Looker:
         self.checker = Checker(rules)
         self.judge_every = plan.judge_every
         self.actors: tuple[Actor, ...] = (*range(plan.players), CHANCE)
-        self.coverage = _coverage_of(rules)
+        self.coverage = rules.coverage
 
     def block(self, states: Sequence[Any], first: int) -> _Found:
         """All about these states, of which the first has this number."""
@@ -264,8 +259,7 @@ class _Looker:
             broken = self.checker.step(state, action, after)
             if broken:
                 self._note(found, number, move, *broken[0])
-            if self.coverage is not None:
-                _count_applied(self.coverage, state, action, after, tally)
+            _count_applied(self.coverage, state, action, after, tally)
 
     def _end(self, state: Any, tally: Tally) -> int:
         """What a state is in which nothing can be done."""
@@ -478,11 +472,9 @@ class _Walk:
         report, coverage = self.report, self.looker.coverage
         every = self.rules.catalogue().rules
         forbade, applied = report.tally.forbidden_by, report.tally.applied
-        can_forbid = every if coverage is None else coverage.forbidding
-        report.never_forbade = tuple(id for id in every if id in can_forbid and not forbade[id])
-        if coverage is not None:
-            report.never_applied = tuple(id for id in every if not applied[id] and not forbade[id])
-            report.never_happened = tuple(name for name in coverage.events if not applied[name])
+        report.never_forbade = tuple(id for id in every if id in coverage.forbidding and not forbade[id])
+        report.never_applied = tuple(id for id in every if not applied[id] and not forbade[id])
+        report.never_happened = tuple(name for name in coverage.events if not applied[name])
 
 
 # --- several processes

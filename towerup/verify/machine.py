@@ -1,57 +1,144 @@
-"""A Hypothesis state machine for any ruleset: plays whole games, and shrinks a failing one to a few readable steps."""
+"""A Hypothesis state machine for any ruleset: plays whole games, and shrinks a failing one to a few readable steps.
+
+A failing game is printed as it can be typed: `state.act(action='found C4 black roof C5')`. A machine takes such text too,
+so what was printed can be pasted into a test of its own.
+"""
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 try:
+    from hypothesis import event
     from hypothesis import strategies as st
-    from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
+    from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 except ModuleNotFoundError as missing:  # pragma: no cover  # tested in a process of its own
     raise ModuleNotFoundError(
         "state machines need Hypothesis: pip install 'towerup[verify]'", name=missing.name
     ) from None
 
-from hypothesis import note
-
+from towerup.kernel.canonical import encode
+from towerup.kernel.checking import Checker
+from towerup.kernel.rules import Finding
 from towerup.kernel.ruleset import Ruleset
 
 
+class Written(str):
+    """An action as it is written, with the action itself: what Hypothesis prints of it is the notation."""
+
+    __slots__ = ("action",)
+    action: Any
+
+    @classmethod
+    def of(cls, action: Any) -> Written:
+        written = cls(action)
+        written.action = action
+        return written
+
+
+class Start:
+    """A game to begin with: what Hypothesis prints of it is what the game was set up with."""
+
+    def __init__(self, rules: Ruleset, state: Any) -> None:
+        self.rules, self.state = rules, state
+
+    def __repr__(self) -> str:
+        return f"{self.state!r} set up with {encode(self.rules.setup_to_json(self.state)).decode()}"
+
+
+class _Numbers:
+    """The numbers of actions in their action space, kept for the space that was asked for last."""
+
+    def __init__(self) -> None:
+        self.space: Sequence[Any] = ()
+        self.of: dict[Any, int] = {}
+
+    def look_at(self, space: Sequence[Any]) -> None:
+        if space is not self.space:
+            self.space, self.of = space, {action: number for number, action in enumerate(space)}
+
+
+@lru_cache(maxsize=4096)
+def _between(least: int, most: int) -> st.SearchStrategy[int]:
+    return st.integers(least, most)
+
+
 def game_machine(rules: Ruleset, games: st.SearchStrategy[Any]) -> type[RuleBasedStateMachine]:
-    """A machine that plays the games drawn, an action a step, and checks every law of the ruleset."""
+    """A machine that plays the games drawn, an action a step, and checks every law of the ruleset.
+
+    Its `TestCase` is a test: `TestGames = game_machine(rules, games).TestCase`. How far games go is for Hypothesis'
+    setting `stateful_step_count` to say; see `towerup.verify.profiles`.
+    """
+    checker, numbers, runner = Checker(rules), _Numbers(), st.runner()
+
+    @st.composite
+    def starts(draw: st.DrawFn) -> Start:
+        return Start(rules, draw(games))
+
+    @st.composite
+    def moves(draw: st.DrawFn) -> Written | None:
+        """A legal action of the machine's state; None when the game is over.
+
+        First its kind, so that the kinds with few actions get their share; then its number in the action space: the
+        first legal one of the kind from there on. So when Hypothesis leaves out a step to make a failing game shorter,
+        the steps after it mean what they meant before, as far as they can.
+        """
+        state = draw(runner).state
+        legal = rules.legal_actions(state)
+        if not legal:
+            return None
+        numbers.look_at(rules.action_space(state))
+        kinds = [0, *(n for n in range(1, len(legal)) if type(legal[n]) is not type(legal[n - 1])), len(legal)]
+        kind = draw(_between(0, len(kinds) - 2)) if len(kinds) > 2 else 0
+        first, end = kinds[kind], kinds[kind + 1]
+        number = draw(_between(numbers.of[legal[first]], numbers.of[legal[end - 1]])) if end - first > 1 else 0
+        return Written.of(legal[bisect_left(legal, number, first, end, key=numbers.of.__getitem__)])
 
     class GameMachine(RuleBasedStateMachine):
+        """`state` is the state of the game; it is None before the game is set up.
+
+        To test a program beside the rules, let it follow the game in `on_start` and `on_step`.
+        """
+
         def __init__(self) -> None:
             super().__init__()
             self.state: Any = None
 
-        @initialize(game=games)
+        @initialize(game=starts())
         def set_up(self, game: Any) -> None:
-            self.state = game
-            self._check_state()
+            self.state = game.state if isinstance(game, Start) else game
+            _refuse(checker.state(self.state))
+            self.on_start(self.state)
 
-        @precondition(lambda self: self.state is not None and bool(rules.legal_actions(self.state)))
-        @rule(data=st.data())
-        def act(self, data: st.DataObject) -> None:
+        # One rule that is always to be had: with several, Hypothesis switches some off to try others more, and a machine
+        # with nothing to do is an error to it. A game that is over is none.
+        @rule(action=moves())
+        def act(self, action: str | None) -> None:
             before = self.state
-            legal = rules.legal_actions(before)
-            action = legal[data.draw(st.integers(0, len(legal) - 1))]
-            note(str(action))
-            self.state = rules.apply(before, action)
-            for law in rules.transition_laws:
-                broken = list(law.broken_by(before, action, self.state))
-                assert not broken, broken
-            self._check_state()
+            if action is None:
+                assert rules.outcome(before) is not None, "nobody can act, and the game is not over"
+                return
+            taken = action.action if isinstance(action, Written) else rules.parse_action(before, action)
+            self.state = rules.apply(before, taken)
+            _refuse(checker.step(before, taken, self.state))
+            self.on_step(before, taken, self.state)
 
-        @precondition(lambda self: self.state is None or not rules.legal_actions(self.state))
-        @rule()
-        def it_is_over(self) -> None:
-            """A machine with nothing to do is an error to Hypothesis; a game that is over is none."""
-            assert self.state is None or rules.outcome(self.state) is not None
+        def on_start(self, state: Any) -> None:
+            """For those who follow the game with a program of their own: it begins here."""
 
-        def _check_state(self) -> None:
-            for law in rules.state_laws:
-                broken = list(law.broken_by(self.state))
-                assert not broken, broken
+        def on_step(self, before: Any, action: Any, after: Any) -> None:
+            """For those who follow the game: this has happened."""
+
+        def teardown(self) -> None:
+            if self.state is not None:
+                event("the game came to its end" if rules.outcome(self.state) is not None else "the game goes on")
 
     return GameMachine
+
+
+def _refuse(broken: Sequence[Finding]) -> None:
+    """Fails with every breach in words."""
+    assert not broken, "\n".join(["broken:", *(f"  {one.rule}: {one.message}" for one in broken)])

@@ -1,4 +1,4 @@
-"""Hypothesis strategies: editions that are not ours, games, states, actions.
+"""Hypothesis strategies: editions that are not ours, games, states, actions, records.
 
 The rules must hold for any box, not for our board alone: `editions()` draws small planar boards, decks, tracks and
 objectives, always such that they can be played.
@@ -7,6 +7,7 @@ objectives, always such that they can be played.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 import attrs
@@ -19,8 +20,10 @@ except ModuleNotFoundError as missing:  # pragma: no cover  # tested in a proces
     ) from None
 
 from towerup.kernel.actors import CHANCE
-from towerup.rulesets.tower_up.actions import Action
-from towerup.rulesets.tower_up.edition import Edition, edition_from_data
+from towerup.kernel.canonical import decode, encode
+from towerup.kernel.records import Record
+from towerup.rulesets.tower_up.actions import Action, Back, Deal, Decline, Found, Place, Reveal, Take
+from towerup.rulesets.tower_up.edition import SHIPPED, Edition, edition_from_data, shipped_edition
 from towerup.rulesets.tower_up.generating import legal_actions
 from towerup.rulesets.tower_up.playing import apply, new_game
 from towerup.rulesets.tower_up.rulings import EVERY_RULING, Rulings
@@ -143,7 +146,13 @@ def editions(draw: st.DrawFn) -> Edition:
         "deck": {"provenance": _MADE, "cards": deck},
         "boards": {"town": draw(boards(players))},
     }
-    return edition_from_data(data)
+    return _edition_of(encode(data))
+
+
+@lru_cache(maxsize=128)
+def _edition_of(data: bytes) -> Edition:
+    """The edition with these contents, checked once: a failing game is tried again and again with the same box."""
+    return edition_from_data(decode(data))
 
 
 def rulings() -> st.SearchStrategy[Rulings]:
@@ -190,9 +199,62 @@ def _played(state: State, chooser: Any, thrift: float, most: int) -> Iterator[St
 
 @st.composite
 def states(draw: st.DrawFn, games: st.SearchStrategy[State] | None = None, most: int = 150) -> State:
-    """A state that a game has reached."""
-    game = new_games() if games is None else games
-    start = draw(game)
-    played = draw(steps(st.just(start), most))
-    moments = [start, *(step.after for step in played)]
-    return moments[draw(st.integers(0, len(moments) - 1))]
+    """A state that a game has reached: about to begin, in the middle or over."""
+    start = draw(new_games() if games is None else games)
+    wanted = draw(st.integers(0, most))
+    moments = [start, *(step.after for step in draw(steps(st.just(start), wanted)))]
+    # Of a game that was over before, any moment: else most states would be ends.
+    return moments[wanted % len(moments)]
+
+
+@st.composite
+def records(draw: st.DrawFn, games: st.SearchStrategy[State] | None = None, most: int = 150) -> Record:
+    """The record of a game, from its start to its end or as far as so many steps took it."""
+    start = draw(new_games() if games is None else games)
+    return Record(start, tuple(step.action for step in draw(steps(st.just(start), most))))
+
+
+def actions(of: State | st.SearchStrategy[State] | None = None) -> st.SearchStrategy[Action]:
+    """A legal action of this state, or of one that is drawn; see `moments` to have the state as well."""
+    if isinstance(of, State):
+        return st.sampled_from(legal_actions(of))
+    return moments(of).map(lambda moment: moment[1])
+
+
+@st.composite
+def moments(draw: st.DrawFn, of: st.SearchStrategy[State] | None = None) -> tuple[State, Action]:
+    """A state that is not over, and an action that is legal in it."""
+    state = draw((states() if of is None else of).filter(lambda state: not state.is_over))
+    return state, draw(actions(state))
+
+
+def any_actions(state: State) -> st.SearchStrategy[Action]:
+    """An action, legal in this state or not: those of its edition, and some that name things no edition has."""
+    setup, edition = state.setup, state.setup.edition
+    site, colour = st.sampled_from([*setup.board.names, "Z9", ""]), st.sampled_from([*edition.colours, "mauve", "any"])
+    card = st.sampled_from([*(kind.id for kind in edition.kinds), "zz"])
+    printed = st.sampled_from([*(card.id for card in edition.cards), "zz/any"])
+    objectives = st.lists(st.sampled_from([*(one.id for one in edition.objectives), "none"]), max_size=6)
+    floors = st.lists(colour, max_size=12)
+    return st.one_of(
+        st.sampled_from(setup.space.actions),
+        st.builds(Found, site, colour, site),
+        st.builds(Take, card, floors),
+        st.builds(Back, floors),
+        st.builds(Place, site, colour),
+        st.builds(Reveal, card | printed),
+        st.builds(Deal, objectives),
+        st.just(Decline()),
+    )
+
+
+@st.composite
+def actions_of_type(draw: st.DrawFn, kind: type[Action], games: st.SearchStrategy[State] | None = None) -> Action:
+    """An action of this type, such as there is in some edition."""
+    state = draw(new_games() if games is None else games)
+    return draw(st.sampled_from([action for action in state.setup.space.actions if type(action) is kind]))
+
+
+def shipped_editions() -> st.SearchStrategy[Edition]:
+    """The editions that come with the library, the smallest first."""
+    return st.sampled_from(sorted(map(shipped_edition, SHIPPED), key=lambda box: box.deck_size))

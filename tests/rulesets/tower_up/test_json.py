@@ -51,6 +51,7 @@ GAMES: dict[str, Callable[[], tu.State]] = {
         starting_floors=2,
         rulings=tu.Rulings(extra_turn="optional", stock_limit="whole_run", replacement="may_decline"),
     ),
+    "hamlet, 3 players": lambda: tu.new_game(3, edition="hamlet", starting_floors=4),
     "small, 2 players": lambda: tu.new_game(["green", "blue"], edition="small", starting_floors=4),
     "small, 3 players": lambda: tu.new_game(
         3, edition="small", objectives="random", rulings=tu.Rulings(second_trigger="shortage_adds_turn")
@@ -200,7 +201,7 @@ WRONG_FORMS = [
     (("setup", "edition"), "small", "$.setup.edition", "object"),
     (("setup", "edition", "digest"), "0" * 16, "$.setup", "0000000000000000 is wanted"),
     (("setup", "edition", "name"), "tiny", "$.setup", "is wanted, but tiny"),
-    (("setup", "edition", "name"), "huge", "$.setup", "shipped are reconstruction, small, tiny"),
+    (("setup", "edition", "name"), "huge", "$.setup", "shipped are hamlet, reconstruction, small, tiny"),
     (("setup", "players"), 2, "$.setup.players", "not a list"),
     (("setup", "players"), "blue", "$.setup.players", "not a list"),
     (("setup", "players"), ["blue"], "$.setup", "2, 3, 4 players"),

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import resources
+from random import Random
 from typing import Any, NamedTuple
 
 import attrs
+import networkx as nx
 import pytest
 
 import towerup as tu
-from towerup.rulesets.tower_up.edition import edition_from_toml
+from towerup.rulesets.tower_up.board import Board
+from towerup.rulesets.tower_up.edition import Objective, edition_from_toml
+from towerup.rulesets.tower_up.objectives import OwnRoof, goal_for, holds
 
 MARKETS = {"reconstruction": ("bgw", "gwn", "xx"), "small": ("bgw", "xx")}
 STOCKS = {
@@ -256,10 +260,17 @@ CASES = [
 ]  # fmt: skip
 
 
-def each(field: str, mark: pytest.MarkDecorator) -> list[Any]:
-    """Every case with each of its foundings that fulfil, or miss, marked with the rule of its objective."""
+# Written out, so that the report of tests by rule can read it; a test below sees that every one has its cases.
+GOALS = (
+    "TU-GOAL-11", "TU-GOAL-12", "TU-GOAL-13", "TU-GOAL-14", "TU-GOAL-15",
+    "TU-GOAL-16", "TU-GOAL-17", "TU-GOAL-18", "TU-GOAL-19", "TU-GOAL-20",
+)  # fmt: skip
+
+
+def each(field: str) -> list[Any]:
+    """Every case with each of its foundings that fulfil, or miss."""
     return [
-        pytest.param(case, line, id=f"{case.edition()}-{case.objective}: {line}", marks=mark(case.rule))
+        pytest.param(case, line, id=f"{case.rule} {case.edition()}-{case.objective}: {line}")
         for case in CASES
         for line in getattr(case, field)
     ]
@@ -294,7 +305,14 @@ def with_chips(state: tu.State, seat: int, chips: tuple[int, ...]) -> tu.State:
 # --- the ten objectives, both ways
 
 
-@pytest.mark.parametrize(("case", "line"), each("fulfil", pytest.mark.allows))
+@pytest.mark.parametrize("field", ["fulfil", "miss"])
+def test_every_objective_has_cases_both_ways(field: str) -> None:
+    """There is a founding that fulfils each of the ten, and one that just misses it."""
+    assert {case.rule for case in CASES if getattr(case, field)} == set(GOALS)
+
+
+@pytest.mark.allows(*GOALS)
+@pytest.mark.parametrize(("case", "line"), each("fulfil"))
 def test_a_founding_that_just_fulfils_the_objective_brings_its_highest_chip(case: Case, line: str) -> None:
     """Blue lacks one roof for the objective; this founding places it, and the highest chip is blue's at once."""
     before = case.position()
@@ -304,13 +322,15 @@ def test_a_founding_that_just_fulfils_the_objective_brings_its_highest_chip(case
     assert after.table.seats[1].chips == {}
 
 
-@pytest.mark.parametrize(("case", "line"), each("miss", pytest.mark.forbids))
+@pytest.mark.forbids(*GOALS)
+@pytest.mark.parametrize(("case", "line"), each("miss"))
 def test_a_founding_that_just_misses_the_objective_brings_nothing(case: Case, line: str) -> None:
     """The founding is nearly the right one, but the objective is not fulfilled by it and no chip is taken."""
     assert case.objective not in play(case.position(), line).table.seats[0].chips
 
 
-@pytest.mark.parametrize(("case", "line"), each("fulfil", pytest.mark.forbids))
+@pytest.mark.forbids(*GOALS)
+@pytest.mark.parametrize(("case", "line"), each("fulfil"))
 def test_no_position_fulfils_the_objective_without_its_chip(case: Case, line: str) -> None:
     """The same board without the chip is a position that no game can reach, and the objective's rule is named."""
     _, site, colour, _, where = line.split()
@@ -319,7 +339,8 @@ def test_no_position_fulfils_the_objective_without_its_chip(case: Case, line: st
     assert any(case.rule in one for one in impossible(setup, board, ({}, {})))
 
 
-@pytest.mark.parametrize(("case", "line"), each("miss", pytest.mark.forbids))
+@pytest.mark.forbids(*GOALS)
+@pytest.mark.parametrize(("case", "line"), each("miss"))
 def test_no_position_has_the_chip_of_an_objective_that_is_missed(case: Case, line: str) -> None:
     """The board that just misses the objective cannot come with its chip, and the objective's rule is named."""
     _, site, colour, _, where = line.split()
@@ -370,6 +391,71 @@ def test_no_reading_counts_one_border_twice(border: Any) -> None:
         MARKETS["reconstruction"],
     )
     assert play(state, "found B5 white roof B5").table.seats[0].chips == {}
+
+
+# --- goals and definitions
+
+
+def scattered(board: Board, chooser: Random) -> list[OwnRoof]:
+    """Up to ten roofs: some grown along the roads from a site, some anywhere, now and then two in one building."""
+    colours = {site: chooser.choice(["black", "grey", "white", "brown"]) for site in board.names}
+    sites = [chooser.choice(board.names)]
+    for _ in range(chooser.randint(0, 9)):
+        near = [site for own in sites for site in board.graph[own]]
+        sites.append(chooser.choice(near if chooser.random() < 0.7 else board.names))
+    level = dict.fromkeys(sites, 0)
+    roofs = []
+    for site in sites:
+        level[site] += chooser.randint(1, 2)
+        roofs.append(OwnRoof(site, level[site], colours[site]))
+    return roofs
+
+
+def goal_holds(setup: tu.Setup, objective: Objective, roofs: Sequence[OwnRoof]) -> bool:
+    """What play would say of these roofs."""
+    board, colours = setup.board, setup.edition.colours
+    present = doubled = levels = 0
+    painted = [0] * len(colours)
+    for roof in roofs:
+        bit = board.mask([roof.site])
+        doubled |= present & bit
+        present |= bit
+        levels |= 1 << roof.level
+        painted[colours.index(roof.colour)] |= bit
+    return goal_for(setup.edition, board, objective, setup.rulings)(present, doubled, levels, painted)
+
+
+@pytest.mark.parametrize("border", ["joined_by_road", "both_at_border", "any_of_districts"])
+@pytest.mark.parametrize(("edition", "players"), [("small", 2), ("reconstruction", 2), ("reconstruction", 4)])
+def test_goals_mean_what_the_definitions_say_of_roofs_anywhere(edition: str, players: int, border: Any) -> None:
+    """Of hundreds of sets of roofs, most of which no game would ever see, play and the definitions say the same."""
+    setup = tu.setup(players, edition, rulings=tu.Rulings(border=border))
+    chooser = Random(f"{edition} {players}")
+    for _ in range(150):
+        roofs = scattered(setup.board, chooser)
+        for objective in setup.edition.objectives:
+            defined = holds(setup.edition, setup.board, objective, setup.rulings, roofs)
+            assert goal_holds(setup, objective, roofs) == defined, (objective.id, roofs)
+
+
+@pytest.mark.allows("TU-GOAL-15")
+@pytest.mark.parametrize(
+    ("sites", "joined"),
+    [
+        ("A1 C2 D2 D3 A6 B5 A4", True),  # the group of five comes after lone A1 and C2
+        ("A4 A6 B5 B3 A2", True),
+        ("A1 A2 D2 D3 A6", False),
+        ("A1 A2 A3 D2 D3 D5 D4", False),
+    ],
+)
+def test_a_group_is_found_wherever_it_lies_among_the_sites(sites: str, joined: bool) -> None:
+    """Roofs outside the group, before it or after it, neither help nor hinder."""
+    setup = tu.setup(2)
+    five = setup.edition.objective("five-adjacent")
+    roofs = [OwnRoof(site, 1, "black") for site in sites.split()]
+    groups = nx.connected_components(setup.board.graph.subgraph(sites.split()))
+    assert (max(map(len, groups)) >= 5) is joined
+    assert goal_holds(setup, five, roofs) is joined
 
 
 # --- being present

@@ -278,6 +278,8 @@ def test_a_multicolour_bottom_gives_no_colour_that_has_run_out() -> None:
     """With three black floors and two players one is left; once it is placed, the next open colour cannot be black."""
     state = played(star("x/any", "x/any", black=3), "place P1 black")
     assert refused(state, tu.Place("P2", "black")) == {"TU-SETUP-04"}
+    [broken] = tu.explain(state, tu.Place("P2", "black"))
+    assert broken.message == "there is no black floor in the container"
     assert {str(action) for action in tu.legal_actions(state)} == {
         "place Hub white",
         "place P2 white",
@@ -847,7 +849,7 @@ def test_a_reading_that_is_not_offered_is_told_what_is() -> None:
 
 def test_an_edition_that_is_not_there_is_told_what_is() -> None:
     """An unknown edition is refused with the names of those that come with the library."""
-    with pytest.raises(tu.SetupError, match="shipped are reconstruction, small, tiny"):
+    with pytest.raises(tu.SetupError, match="shipped are hamlet, reconstruction, small, tiny"):
         tu.new_game(2, edition="deluxe")
 
 
@@ -855,7 +857,7 @@ def test_an_edition_that_is_not_there_is_told_what_is() -> None:
 def test_what_is_no_edition_is_told_what_one_is(edition: Any) -> None:
     """Neither a name, nor a path, nor an edition: refused with what would be right."""
     with pytest.raises(
-        tu.SetupError, match=r"an edition is a name \(reconstruction, small, tiny, .*\), the path of a file"
+        tu.SetupError, match=r"an edition is a name \(hamlet, reconstruction, small, tiny\), the path of a file"
     ):
         tu.new_game(2, edition=edition)
 

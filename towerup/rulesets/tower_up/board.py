@@ -72,6 +72,7 @@ class Board:
     @cached_property
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
         """For each site the sites that a road joins to it, in order."""
+        # TU-BOX-04
         around: list[set[int]] = [set() for _ in self.sites]
         for one, other in self.roads:
             around[self.index[one]].add(self.index[other])

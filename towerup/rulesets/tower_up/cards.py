@@ -65,6 +65,7 @@ class Card:
 
 def left_after_printed(container: int, printed: int, colours: int) -> tuple[int, int]:
     """What the container holds once the printed colours are taken, and how many printed floors it lacked."""
+    # TU-TAKE-09
     left = short = 0
     for index in range(colours):
         rest = counts.count(container, index) - counts.count(printed, index)

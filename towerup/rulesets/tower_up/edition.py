@@ -102,6 +102,7 @@ class Edition:
     @cached_property
     def kinds(self) -> tuple[Kind, ...]:
         """The kinds of card, in a stable order: what they show, bottoms forgotten."""
+        # TU-TAKE-07
         return tuple(dict.fromkeys(card.kind for card in self.cards))
 
     @cached_property
@@ -128,6 +129,7 @@ class Edition:
 
     def board_for(self, players: int) -> Board:
         """The side of the board used by this number of players."""
+        # TU-SETUP-01
         for board in self.boards:
             if players in board.players:
                 return board

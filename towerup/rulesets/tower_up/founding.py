@@ -29,8 +29,10 @@ def found(state: State, move: FoundMove) -> State:
     plots[site] = None
     painted = list(state.painted)
     painted[colour] |= 1 << site
+    # TU-FOUND-04, TU-BOX-01
     spent = one = paint[colour + 1]
     others, bare = known_plots.others[colour], known_plots.bare
+    # TU-FOUND-05, TU-ROOF-03: what is under the new floor stays as it is.
     for neighbour in setup.neighbours[site]:
         tower = towers[neighbour]
         if tower:
@@ -49,9 +51,11 @@ def found(state: State, move: FoundMove) -> State:
             plots[neighbour] = known_plots.beside(plot, neighbour, site, colour, towers)
 
     # The roof, and the score of the building it is on.
+    # TU-ROOF-01, TU-ROOF-02, TU-BOX-02
     tower = towers[roof]
     height = (tower >> FLOORS) & MOST_FLOORS
     towers[roof] = tower | (seat + 1) << (_FIRST_ROOF + ROOF_BITS * height)
+    # TU-MOVE-01, TU-MOVE-02, TU-MOVE-03
     old = state.players[seat]
     vehicles = list(old.vehicles)
     scored = (tower & COLOUR) - 1
@@ -60,19 +64,23 @@ def found(state: State, move: FoundMove) -> State:
     now_vehicles = tuple(vehicles)
 
     # Fulfilled objectives.
+    # TU-GOAL-04
     bit = 1 << roof
     present, doubled, levels = old.present | bit, old.doubled | (old.present & bit), old.levels | (1 << height)
     chips = old.chips
+    # TU-GOAL-01, TU-GOAL-02, TU-GOAL-03
     for number, goal in setup.goals_by_need[old.roofs]:
         if not chips[number] and goal(present, doubled, levels, painted):
             chips = (*chips[:number], _highest_chip_left(state, number), *chips[number + 1 :])
 
+    # TU-STAR-01, TU-STAR-04
     run = state.run
     # Unless the vehicle that moved has itself reached a star column, there is no need to look at the others.
     stars = setup.stars_by_column
     if stars[now_vehicles[scored]] > stars[old.vehicles[scored]] and moved_on(setup, old.vehicles, now_vehicles):
         run |= ANOTHER
     stock = old.stock - spent
+    # TU-BOX-01, TU-BOX-02
     belongings = old.__dict__.copy()
     belongings["stock"] = stock
     belongings["vehicles"] = now_vehicles
@@ -92,7 +100,9 @@ def found(state: State, move: FoundMove) -> State:
     contents["plots"] = tuple(plots)
     contents["painted"] = tuple(painted)
     contents["players"] = now_players
+    # TU-END-01
     ending = state.ending if old.roofs > 1 else with_last_roof(state.ending, seat)
+    # TU-TURN-01, TU-TURN-04
     if ending is None and run < ANOTHER and stock % FIELD <= setup.stock_limit:
         # What `after_action` says when nothing is out of the ordinary: the next player's turn.
         contents["seat"] = setup.following[seat]
@@ -109,5 +119,6 @@ def found(state: State, move: FoundMove) -> State:
 
 def _highest_chip_left(state: State, objective: int) -> int:
     """The chips of an objective are handed out from the highest: as many are gone as players hold one."""
+    # TU-GOAL-02
     gone = sum(player.chips[objective] > 0 for player in state.players)
     return state.setup.chips[gone]

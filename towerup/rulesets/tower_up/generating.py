@@ -43,6 +43,7 @@ def chance_weights(state: State) -> tuple[int, ...]:
 def _turn(state: State) -> tuple[Action, ...]:
     """Take any card of the market in any way, or found wherever the stock allows; maybe decline an extra turn."""
     setup = state.setup
+    # TU-TURN-02, TU-END-06: there is always a card to take, and there is no passing.
     space, guard, container = setup.space, setup.guard, state.container
     if ((container | guard) - setup.plenty) & guard == guard:
         takes = space.market_takes.get(state.market) or space.takes_of_market(state.market)
@@ -53,12 +54,15 @@ def _turn(state: State) -> tuple[Action, ...]:
     # The guard bits of the colours in stock: adding 63 carries into a colour's bit unless there is none of it.
     held = (player.stock + setup.full) & guard
     # Founding takes a floor of one colour and pays floors of others: at least two colours, and a roof.
+    # TU-FOUND-04, TU-FOUND-06, TU-FOUND-07
     if held & (held - 1) and player.roofs:
         # What each colour lacks of 63, so that a price which the stock cannot pay carries into a guard bit.
         lack = setup.full - player.stock
+        # TU-FOUND-01, TU-FOUND-02, TU-FOUND-03
         for cost, allowed, offer in filter(None, state.plots):
             if not (lack + cost) & guard:
                 actions += offer[0][held & allowed]
+    # TU-STAR-05
     if setup.may_decline_extra and state.run & EXTRA:
         actions.append(space.decline)
     return tuple(actions)
@@ -68,6 +72,7 @@ def _takes_when_short(state: State, kind: int) -> list[Action]:
     """The ways to take a card when some colour may run out: printed floors first, then choices from what is left."""
     setup = state.setup
     shown = setup.kinds[kind]
+    # TU-TAKE-03, TU-TAKE-08, TU-TAKE-09
     left, short = left_after_printed(state.container, shown.printed, setup.colours)
     there = left % FIELD
     most = min(shown.wild + short, there)
@@ -85,6 +90,7 @@ def _back(state: State) -> tuple[Action, ...]:
     """Every way to put back just what is over the limit."""
     setup = state.setup
     guard, stock = setup.guard, state.players[state.seat].stock
+    # TU-STOCK-02
     over = stock % FIELD - setup.stock_limit
     return tuple([action for floors, action in setup.space.backs[over] if ((stock | guard) - floors) & guard == guard])
 
@@ -92,6 +98,7 @@ def _back(state: State) -> tuple[Action, ...]:
 def _place(state: State) -> tuple[Action, ...]:
     """The next starting floor on every site where it may stand, in every colour it may have."""
     setup = state.setup
+    # TU-SETUP-03, TU-SETUP-04, TU-SETUP-05, TU-SETUP-06
     wanted = state.starting[0]
     actions: list[Action] = []
     for colour in range(setup.colours) if wanted == ANY_COLOUR else (wanted,):
@@ -129,6 +136,7 @@ _GENERATORS: tuple[Callable[[State], tuple[Action, ...]], ...] = (
 
 
 def _unseen(state: State) -> tuple[int, ...]:
+    # TU-BOX-05: chance knows how many, not in which order.
     return tuple(filter(None, state.pile))
 
 

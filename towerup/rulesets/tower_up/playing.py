@@ -48,10 +48,11 @@ def new_game(
 
 def explain(state: State, action: object, by: Actor | None = None) -> tuple[Violation, ...]:
     """Every rule that the action breaks now; empty exactly if it is legal. `by` is who claims to do it, if that matters."""
-    return violations(catalogue(), _broken(state, action, by))
+    return violations(catalogue(), findings(state, action, by))
 
 
-def _broken(state: State, action: object, by: Actor | None) -> list[Finding]:
+def findings(state: State, action: object, by: Actor | None = None) -> list[Finding]:
+    """The same as bare findings, without titles and citations: for those who judge thousands of actions."""
     broken: list[Finding] = []
     seat = state.seat
     if by is not None:
@@ -73,7 +74,8 @@ def _who(state: State, by: Actor) -> str:
 
 def apply(state: State, action: Action, by: Actor | None = None) -> State:
     """The state after the action; `state` itself stays as it is. Raises IllegalAction with every broken rule."""
-    move = state.setup.space.moves_by_id.get(id(action))
+    space = state.setup.space
+    move = space.moves_by_id.get(id(action)) or space.known(action)
     if move is None or by is not None:
         return _apply_carefully(state, action, by)
     judge_it, play_it = _DOORS[type(move)]

@@ -59,6 +59,7 @@ class Plots:
         if known is None:
             options: dict[int, tuple[Found, ...]] = {0: ()}
             for colour, bit in enumerate(self._bits):
+                # TU-ROOF-01
                 here = tuple(self._founds[site, colour, roof] for roof in sorted({site, *built}))
                 # Colours come in ascending order, so each set's foundings stay in the order of the action space.
                 options |= {chosen | bit: (*founds, *here) for chosen, founds in options.items()}

@@ -10,15 +10,18 @@ from towerup.kernel.records import Record
 from towerup.kernel.ruleset import Ruleset
 
 from .actions import Action
-from .edition import load_edition
+from .coverage import COVERAGE
+from .drawing import COMPANIONS, drawn_game, oddities
+from .edition import edition_from_toml, load_edition
 from .generating import chance_weights, legal_actions
 from .invariants import STATE_LAWS, TRANSITION_LAWS
 from .keys import state_key
 from .notation import parse_action
-from .playing import apply, catalogue, explain, new_game
+from .playing import apply, catalogue, explain, findings, new_game
 from .rulings import rulings_from
 from .scoring import outcome
 from .state import State
+from .tempers import TEMPERS
 
 # JSON is imported when it is first wanted: its converter takes longer to load than all the rules.
 
@@ -91,11 +94,13 @@ def read_record(lines: Iterable[bytes | str], edition: Any = None) -> Record:
 TOWER_UP = Ruleset(
     name="tower-up",
     title="Tower Up",
+    package="towerup.rulesets.tower_up",
     catalogue=catalogue,
     new_game=new_game,
     legal_actions=legal_actions,
     chance_weights=chance_weights,
     explain=explain,
+    findings=findings,
     apply=apply,
     outcome=outcome,
     action_space=action_space,
@@ -107,10 +112,17 @@ TOWER_UP = Ruleset(
     state_to_json=state_to_json,
     state_from_json=state_from_json,
     outcome_to_json=outcome_to_json,
+    usual_edition="reconstruction",
+    edition_from_text=edition_from_toml,
     player_counts=player_counts,
     rulings=rulings_from,
     state_laws=STATE_LAWS,
     transition_laws=TRANSITION_LAWS,
+    coverage=COVERAGE,
+    tempers=TEMPERS,
+    drawn_game=drawn_game,
+    oddities=oddities,
+    companions=COMPANIONS,
     state_key=state_key,
 )
 """The rules of Tower Up."""

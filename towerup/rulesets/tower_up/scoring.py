@@ -28,6 +28,7 @@ class Score:
     @property
     def total(self) -> int:
         """All Millions."""
+        # TU-FINAL-01
         return sum(self.vehicles.values()) + self.cone + sum(self.chips.values())
 
 
@@ -44,6 +45,7 @@ class Outcome:
 
 def scores(state: State) -> tuple[Score, ...]:
     """What each player has scored so far, seat by seat."""
+    # TU-FINAL-01
     setup, edition = state.setup, state.setup.edition
     return tuple(
         Score(
@@ -64,7 +66,9 @@ def outcome(state: State) -> Outcome | None:
     if state.phase is not Phase.OVER or state.ending is None:
         return None
     final = scores(state)
+    # TU-FINAL-02
     richest = _best([score.total for score in final], range(len(final)))
+    # TU-FINAL-03, TU-FINAL-04
     winners = _best([score.stock for score in final], richest)
     if len(richest) == 1:
         decided_by = "Millions"

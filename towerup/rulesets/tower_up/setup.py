@@ -73,6 +73,7 @@ class Setup:
 
     def __attrs_post_init__(self) -> None:
         edition, rulings, players = self.edition, self.rulings, len(self.seats)
+        # TU-SETUP-01
         board = edition.board_for(players)
         colours = len(edition.colours)
         whole_run = rulings.stock_limit == "whole_run"
@@ -81,6 +82,7 @@ class Setup:
         made: dict[str, Any] = {
             "_hash": hash((edition, self.seats, self.objectives, self.starting_floors, rulings)),
             "board": board,
+            # TU-TURN-01
             "following": (*range(1, players), 0),
             "space": space_for(edition, board.name, edition.most_choices * turns_before_limit),
             "kinds": edition.kinds,
@@ -104,6 +106,7 @@ class Setup:
             "full": counts.pack([counts.MOST_OF_ONE] * colours),
             # Enough of every colour for whatever one card can give.
             "plenty": counts.pack([edition.most_choices] * colours),
+            # TU-SETUP-09, TU-GOAL-02
             "chips": tuple(sorted(edition.chips[players], reverse=True)),
             "goals": goals,
             # By roofs in hand before a founding: the objectives that can be fulfilled with the roofs then on the board.
@@ -117,6 +120,7 @@ class Setup:
             ),
             # So many starting floors have a site whatever their colours: each takes its own and its neighbours' at most.
             "always_fit": -(-len(board.sites) // (1 + max(map(len, board.neighbours)))),
+            # TU-STAR-02
             "stars_by_column": tuple(
                 sum(star <= column for star in edition.stars) for column in range(len(edition.worth))
             ),
@@ -163,6 +167,7 @@ def _seats(edition: Edition, players: int | Sequence[str]) -> tuple[str, ...]:
         if players not in numbers:
             raise SetupError(f"edition {edition.name} is for {offered} players, not {players}")
         return edition.roof_colours[:players]
+    # TU-SETUP-07, TU-SETUP-14: in turn order, the first player first.
     seats = tuple(players)
     if len(seats) not in numbers:
         raise SetupError(f"edition {edition.name} is for {offered} players, not {len(seats)}")
@@ -178,6 +183,7 @@ def _objectives(edition: Edition, chosen: Objectives) -> tuple[str, ...]:
     """The objectives in the edition's order; none yet if chance is to draw them."""
     if chosen == "random":
         return ()
+    # TU-SETUP-08
     if chosen == "start":
         return tuple(objective.id for objective in edition.objectives if objective.start)
     known = [objective.id for objective in edition.objectives]
@@ -208,6 +214,7 @@ def agree(
     except ValueError as error:
         raise SetupError(str(error)) from None
     seats = _seats(edition, players)
+    # TU-SETUP-10
     most = edition.most_starting_floors[len(seats)]
     usual = edition.market
     floors = usual if starting_floors is None else starting_floors

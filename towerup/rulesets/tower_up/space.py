@@ -132,6 +132,13 @@ class Space:
         self.numbers = {action: number for number, action in enumerate(self.actions)}
         self.plots = Plots(board, len(edition.colours), founds)
 
+    def known(self, action: object) -> Move | None:
+        """The move of an action that equals one of the space's own; None for anything else."""
+        try:
+            return self.moves.get(action) if type(action) in _TYPES else None  # type: ignore[call-overload]
+        except TypeError:  # a field that cannot be hashed: no name is like that
+            return None
+
     def takes_of_market(self, market: tuple[int, ...]) -> tuple[Take, ...]:
         """The ways to take a card of this market while every colour is there in plenty: just the multicolour choices."""
         kinds = self.edition.kinds
@@ -150,6 +157,9 @@ class Space:
         colours = self.edition.colours
         held = counts.unpack(floors, len(colours))
         return tuple(colour for colour, count in zip(colours, held, strict=True) for _ in range(count))
+
+
+_TYPES = frozenset((Deal, Reveal, Place, Take, Back, Found, Decline))
 
 
 @cache

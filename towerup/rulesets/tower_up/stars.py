@@ -14,6 +14,7 @@ from .state import State, changed
 
 def moved_on(setup: Setup, before: tuple[int, ...], after: tuple[int, ...]) -> bool:
     """Whether this move brings an extra turn: all vehicles have reached a star column that not all had before."""
+    # TU-STAR-01, TU-STAR-02, TU-STAR-03, TU-STAR-06
     hindmost = min(before)
     if hindmost == min(after):
         return False
@@ -23,6 +24,7 @@ def moved_on(setup: Setup, before: tuple[int, ...], after: tuple[int, ...]) -> b
 
 def decline(state: State, move: DeclineMove) -> State:
     """An extra turn is given up (only under the ruling that makes it optional)."""
+    # TU-STAR-05
     phase, seat, run, players = after_action(
         state.setup, state.towers, state.seat, state.run, state.players, state.ending
     )

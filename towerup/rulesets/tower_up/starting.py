@@ -20,6 +20,7 @@ from .state import FLOOR, Phase, Player, State, changed
 def first_state(setup: Setup) -> State:
     """The table before anything is revealed: board empty, every player with stock, roofs and vehicles at the start."""
     edition, players = setup.edition, len(setup.seats)
+    # TU-SETUP-07, TU-BOX-01, TU-BOX-02
     one_of_each = sum(setup.units)
     player = Player(
         stock=one_of_each,
@@ -31,6 +32,7 @@ def first_state(setup: Setup) -> State:
         doubled=0,
         levels=0,
     )
+    # TU-SETUP-13, TU-SETUP-14: seat 0 is the first player, who places and begins.
     return State(
         setup=setup,
         phase=Phase.REVEAL_START if setup.objectives else Phase.DEAL,
@@ -52,6 +54,7 @@ def first_state(setup: Setup) -> State:
 
 def deal(state: State, move: DealMove) -> State:
     """The objectives are drawn."""
+    # TU-SETUP-08
     old = state.setup
     return first_state(setup_for(old.edition, old.seats, move.objectives, old.starting_floors, old.rulings))
 
@@ -60,14 +63,17 @@ def reveal_start(state: State, move: RevealStartMove) -> State:
     """A card is revealed for the market or, once that is full, for one more starting floor."""
     setup = state.setup
     market = state.market
+    # TU-SETUP-02
     if len(market) < setup.market:
         market = tuple(sorted((*market, setup.kind_of_card[move.card])))
+    # TU-SETUP-03, TU-SETUP-04
     starting = (*state.starting, setup.bottoms[move.card])
     if len(starting) < setup.starting_floors:
         pile = bytearray(state.pile)
         pile[move.card] -= 1
         return changed(state, market=market, pile=bytes(pile), starting=starting)
     # The extra cards go back into the pile, and bottoms are forgotten: what is not in the market is unseen.
+    # TU-SETUP-11, TU-BOX-03
     unseen = list(setup.edition.cards_of_kind)
     for kind in market:
         unseen[kind] -= 1
@@ -81,6 +87,7 @@ def place(state: State, move: PlaceMove) -> State:
     setup = state.setup
     site, colour = move.site, move.colour
     towers, plots, painted = list(state.towers), list(state.plots), list(state.painted)
+    # TU-SETUP-05
     towers[site] = FLOOR | (colour + 1)
     painted[colour] |= 1 << site
     plots[site] = None
@@ -88,6 +95,7 @@ def place(state: State, move: PlaceMove) -> State:
     for neighbour in setup.neighbours[site]:
         if not towers[neighbour]:
             plots[neighbour] = beside(plots[neighbour], neighbour, site, colour, towers)
+    # TU-BOX-01
     container = state.container - setup.units[colour]
     now_painted = tuple(painted)
     starting = _to_be_placed(setup, now_painted, container, state.starting[1:])
@@ -104,6 +112,7 @@ def place(state: State, move: PlaceMove) -> State:
 
 def _to_be_placed(setup: Setup, painted: tuple[int, ...], container: int, starting: tuple[int, ...]) -> tuple[int, ...]:
     """The starting floors still to be placed, from the first that has a legal site; others stay in the container."""
+    # TU-SETUP-12
     while starting and not _has_site(setup, painted, container, starting[0]):
         starting = starting[1:]
     return starting
@@ -111,6 +120,7 @@ def _to_be_placed(setup: Setup, painted: tuple[int, ...], container: int, starti
 
 def _has_site(setup: Setup, painted: tuple[int, ...], container: int, wanted: int) -> bool:
     everywhere = setup.everywhere
+    # TU-SETUP-04
     for colour in range(setup.colours) if wanted == ANY_COLOUR else (wanted,):
         if container & (FIELD * setup.units[colour]) and closed_sites(setup, painted, colour) != everywhere:
             return True
@@ -119,6 +129,7 @@ def _has_site(setup: Setup, painted: tuple[int, ...], container: int, wanted: in
 
 def closed_sites(setup: Setup, painted: tuple[int, ...], colour: int) -> int:
     """The mask of the sites where no starting floor of this colour may stand: built on, or beside one of the colour."""
+    # TU-SETUP-05, TU-SETUP-06
     closed = sum(painted)
     same = painted[colour]
     while same:

@@ -151,6 +151,7 @@ class State:
     players: tuple[Player, ...]
     container: int
     market: tuple[int, ...]
+    # TU-BOX-05: counts, in no order.
     pile: bytes
     """How many of each card are unseen: of each printed card in setup, of each kind afterwards."""
     discards: bytes

@@ -1,0 +1,104 @@
+"""`towerup verify`, as a user meets it: a report to read, a failure with the game that shows it, faults hunted."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from towerup.cli.app import app
+
+
+def towerup(*words: str) -> Result:
+    return CliRunner().invoke(app, list(words), env={"COLUMNS": "200", "NO_COLOR": "1"})
+
+
+def test_the_report_has_games_rules_and_rare_events(tmp_path: Path) -> None:
+    """Games and endings, a row for every rule, a row for every rare event; the same as JSON."""
+    file = tmp_path / "report.json"
+    result = towerup("verify", "--games", "12", "--edition", "small", "--players", "2,3", "--jobs", "1", "--json", str(file))  # fmt: skip
+    assert result.exit_code == 0, result.output
+    assert "All laws kept." in result.output
+    for words in ("12 games", "2 players 6", "TU-FOUND-03", "Rare events", "shared victory"):
+        assert words in result.output
+    report = json.loads(file.read_bytes())
+    assert report["games"] == 12
+    assert len(report["rules"]) == 85
+    assert report["rules"]["TU-FOUND-05"]["applied"] > 0
+    assert report["rules"]["TU-FOUND-03"]["forbade"] > 0
+    assert report["rules"]["TU-MOVE-01"]["forbade"] is None
+    assert report["breach"] is None
+
+
+def test_rows_that_are_zero_are_shouted() -> None:
+    """Two games do not show everything, and the report says what they lack."""
+    result = towerup("verify", "--games", "2", "--edition", "small", "--jobs", "1")
+    assert result.exit_code == 0
+    assert "NEVER" in result.output
+    assert "Never shown in these games:" in result.output
+
+
+def test_a_planted_fault_is_told_shrunk_and_written_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rule, the law, what is wrong, the shortest game; a record, and the command that shows it again."""
+    monkeypatch.chdir(tmp_path)
+    found = towerup("verify", "--games", "50", "--jobs", "1", "--fault", "same-colour-forgotten")
+    assert found.exit_code == 1
+    assert "TU-FOUND-03 No neighbour of the same colour" in found.output
+    assert "What is wrong:" in found.output
+    assert "Traceback" not in found.output
+    [record] = tmp_path.glob("towerup-breach-*.jsonl")
+    command = f"verify tower-up --replay {record.name} --fault same-colour-forgotten"
+    assert f"towerup {command}" in found.output
+    again = towerup(*command.split())
+    assert again.exit_code == 1
+    assert "TU-FOUND-03" in again.output
+    # The rules as they are do not allow the game at all.
+    right = towerup("verify", "--replay", record.name)
+    assert right.exit_code == 2
+    assert "TU-FOUND-03" in right.output
+
+
+def test_faults_are_hunted(tmp_path: Path) -> None:
+    """Each fault named is planted and found, and the report says after how many games and how short a game shows it."""
+    file = tmp_path / "hunt.json"
+    result = towerup("verify", "--faults", "--fault", "same-colour-forgotten", "--games", "50", "--jobs", "1", "--json", str(file))  # fmt: skip
+    assert result.exit_code == 0, result.output
+    assert "1 of 1 planted faults found" in result.output
+    [hunt] = json.loads(file.read_bytes())
+    assert hunt["found"]
+    assert hunt["length"] == len(hunt["game"])
+
+
+def test_a_fault_that_is_not_found_is_shouted() -> None:
+    """One game of setup size is not enough for a fault of the final scoring: exit code 1."""
+    result = towerup("verify", "--faults", "--fault", "no-such-fault", "--games", "1")
+    assert result.exit_code == 2
+    assert "no-such-fault" in result.output
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--replay", "no-such-file.jsonl"], "no-such-file.jsonl cannot be read"),
+        (["--edition", "no/such.toml"], "no/such.toml cannot be read"),
+        (["--cluster", "tcp://127.0.0.1:1", "--games", "1"], "no Dask scheduler answers at tcp://127.0.0.1:1"),
+        (["--fault", "a", "--fault", "b"], "one --fault at a time"),
+        (["--games", "0"], "0 is not in the range"),
+    ],
+)
+def test_a_mistake_is_told_in_words(words: list[str], said: str) -> None:
+    """What is wrong and what would be right, exit code 2, no traceback."""
+    result = towerup("verify", *words)
+    assert result.exit_code == 2
+    assert said in result.output
+    assert "Traceback" not in result.output
+
+
+def test_where_a_file_cannot_be_written(tmp_path: Path) -> None:
+    """A report that cannot be written is told."""
+    file = tmp_path / "no" / "report.json"
+    result = towerup("verify", "--games", "1", "--edition", "tiny", "--jobs", "1", "--json", str(file))
+    assert result.exit_code == 2
+    assert "cannot be written" in result.output

@@ -1,0 +1,105 @@
+"""Hypothesis knows our types in anybody's test, and nobody who does not use towerup notices."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import towerup as tu
+from towerup.verify.registration import register
+
+ROOT = Path(__file__).parents[2]
+OURS = (tu.State, tu.Record, tu.Edition, tu.Rulings, *tu.Action.__args__)
+
+
+@pytest.fixture
+def installed(tmp_path: Path) -> dict[str, str]:
+    """An environment in which towerup is installed, as far as entry points go: as pyproject.toml says."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    info = tmp_path / f"towerup-{project['version']}.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: towerup\nVersion: {project['version']}\n")
+    lines = [
+        f"[{group}]\n{name} = {value}"
+        for group, points in project["entry-points"].items()
+        for name, value in points.items()
+    ]
+    (info / "entry_points.txt").write_text("\n".join(lines) + "\n")
+    return os.environ | {"PYTHONPATH": os.pathsep.join([str(tmp_path), str(ROOT)])}
+
+
+def run(program: str, environment: dict[str, str], cwd: Path) -> str:
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", program],
+        env=environment,
+        cwd=cwd,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+USE = """
+@settings(max_examples=2, database=None, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.from_type(towerup.State), st.from_type(towerup.Found))
+def test(state, found):
+    assert isinstance(state, towerup.State) and state.setup.edition.name == "drawn"
+    assert isinstance(found, towerup.Found)
+
+test()
+print("drawn")
+"""
+
+
+@pytest.mark.parametrize(
+    "imports",
+    [
+        "import towerup\nfrom hypothesis import HealthCheck, given, settings, strategies as st",
+        "from hypothesis import HealthCheck, given, settings, strategies as st\nimport towerup",
+    ],
+    ids=["towerup first", "Hypothesis first"],
+)
+def test_from_type_works_in_anybodys_test(imports: str, installed: dict[str, str], tmp_path: Path) -> None:
+    """Two imports, in either order, and no more."""
+    assert run(imports + USE, installed, tmp_path) == "drawn\n"
+
+
+def test_who_does_not_use_towerup_does_not_load_it(installed: dict[str, str], tmp_path: Path) -> None:
+    """Hypothesis calls our entry point, which looks whether there is anything to do."""
+    program = "import sys, hypothesis; print('towerup_hypothesis' in sys.modules, 'towerup' in sys.modules)"
+    assert run(program, installed, tmp_path) == "True False\n"
+
+
+def test_towerup_does_not_load_hypothesis(installed: dict[str, str], tmp_path: Path) -> None:
+    """Who plays needs no library for tests; where there is none at all, nothing is amiss."""
+    assert run("import sys, towerup; print('hypothesis' in sys.modules)", installed, tmp_path) == "False\n"
+    program = "import sys; sys.modules['hypothesis'] = None; import towerup; print(towerup.__version__)"
+    assert run(program, installed, tmp_path) == f"{tu.__version__}\n"
+
+
+@pytest.mark.parametrize("kind", OURS, ids=lambda kind: kind.__name__)
+def test_each_type_is_drawn(kind: type) -> None:
+    """What is drawn for a type is of that type, and registering again does no harm."""
+    register()
+
+    @settings(settings.default, max_examples=3)
+    @given(st.from_type(kind))
+    def drawn(value: object) -> None:
+        assert isinstance(value, kind)
+
+    drawn()
+
+
+@given(st.from_type(tu.Action))  # type: ignore[arg-type]  # a union is a type to Hypothesis
+def test_the_union_of_actions_is_drawn(action: object) -> None:
+    """All actions are to be had by the one name."""
+    assert isinstance(action, tu.Action)

@@ -1,0 +1,73 @@
+"""Hunting: each fault of a ruleset's catalogue is planted, and a campaign has to find it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+
+import attrs
+
+from towerup.kernel.ruleset import Ruleset
+
+from .campaign import Plan
+from .crew import CampaignError, campaign_of
+from .faults import Fault, fault_by_id, read_faults
+from .shrinking import shrunk
+from .subject import Subject
+
+HUNTS_A_PROCESS = 12
+"""Each fault planted is one more copy of the rules in memory; after so many a new process takes over."""
+
+
+@attrs.frozen
+class Hunt:
+    """What came of one fault: whether it was found, by which law, in which game, and how short a game shows it."""
+
+    fault: Fault
+    found: bool
+    games: int
+    law: str = ""
+    rule: str = ""
+    message: str = ""
+    length: int = 0
+    game: tuple[str, ...] = ()
+    """The shortest game found that shows it, in notation."""
+
+
+def hunt(game: str, fault: Fault, plan: Plan) -> Hunt:
+    """Plants one fault and plays the campaign until it is found."""
+    campaign = campaign_of(Subject(game, fault.id), plan)
+    tally, breach = campaign.play(range(plan.games))
+    if breach is None:
+        return Hunt(fault, found=False, games=tally.games)
+    shortest = shrunk(campaign, breach)
+    actions = tuple(map(str, shortest.record.actions))
+    return Hunt(fault, True, tally.games, breach.law, breach.rule, shortest.message, len(actions), actions)
+
+
+def hunt_all(
+    rules: Ruleset, plan: Plan, wanted: Sequence[str], jobs: int, progress: Callable[[], None] = lambda: None
+) -> list[Hunt]:
+    """Hunts the faults wanted (all, if none is named), in the order of the catalogue."""
+    known = read_faults(rules.package)
+    faults = [fault_by_id(known, id) for id in wanted] or list(known)
+    found = {}
+    for result in _hunts(rules.name, faults, plan, jobs):
+        found[result.fault.id] = result
+        progress()
+    return [found[fault.id] for fault in faults]
+
+
+def _hunts(game: str, faults: Sequence[Fault], plan: Plan, jobs: int) -> Iterator[Hunt]:
+    if jobs == 1 or len(faults) == 1:
+        yield from (hunt(game, fault, plan) for fault in faults)
+        return
+    context = get_context("spawn")
+    with ProcessPoolExecutor(jobs, mp_context=context, max_tasks_per_child=HUNTS_A_PROCESS) as pool:
+        try:
+            for future in as_completed([pool.submit(hunt, game, fault, plan) for fault in faults]):
+                yield future.result()
+        except BrokenProcessPool:
+            raise CampaignError("a process died while a fault was hunted") from None

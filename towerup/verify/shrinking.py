@@ -1,0 +1,105 @@
+"""Shrinking: from a long game that breaks a law to a short one that breaks the same law."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import attrs
+
+from towerup.kernel.actors import CHANCE
+from towerup.kernel.checking import Checker
+from towerup.kernel.records import Record
+
+from .campaign import AGREEMENT, NO_ERROR, Breach, Campaign, Tally, law_of
+
+ATTEMPTS = 400
+"""How many games shrinking may play."""
+
+
+def shrunk(campaign: Campaign, breach: Breach, attempts: int = ATTEMPTS) -> Breach:
+    """The breach with the shortest game found that shows it.
+
+    Stretches of the game are left out, long ones first. What is no longer legal then is passed over, and where chance has
+    to act before the next action fits, it does the first thing it can.
+    """
+    shrinker = _Shrinker(campaign, breach)
+    best = shrinker.attempt(breach.record.actions)
+    if best is None:
+        return breach  # it does not show again (it should): the game as it was found is what there is
+    length = max(1, len(best.record.actions) // 2)
+    left = attempts
+    while left > 0:
+        before = len(best.record.actions)
+        first = 0
+        while first < len(best.record.actions) and left > 0:
+            actions = best.record.actions
+            left -= 1
+            shorter = shrinker.attempt(actions[:first] + actions[first + length :])
+            if shorter is not None and len(shorter.record.actions) < len(actions):
+                best = shorter
+            else:
+                first += length
+        if length == 1 and len(best.record.actions) == before:
+            break
+        length = max(1, length // 2)
+    return best
+
+
+class _Shrinker:
+    def __init__(self, campaign: Campaign, breach: Breach) -> None:
+        self._campaign = campaign
+        self._breach = breach
+        self._checker = Checker(campaign.rules)
+
+    def attempt(self, actions: Sequence[Any]) -> Breach | None:
+        """The same breach in the game that these actions make, as far as they can be followed."""
+        played: list[Any] = []
+        try:
+            message = self._played(actions, played)
+        except Exception as error:  # noqa: BLE001  # a fault may raise anything, and that is what is looked for
+            message = f"{type(error).__name__}: {error}" if self._breach.law == NO_ERROR else None
+        if message is None:
+            return None
+        record = Record(self._breach.record.start, tuple(played))
+        return attrs.evolve(self._breach, message=message, record=record)
+
+    def _played(self, actions: Sequence[Any], played: list[Any]) -> str | None:
+        rules = self._campaign.rules
+        state = self._breach.record.start
+        legal = rules.legal_actions(state)
+        waiting = list(reversed(actions))
+        for finding in self._checker.state(state):
+            return finding.message if law_of(finding) == self._breach.law else None
+        found = self._wrong_in(state, legal)
+        while found is None and legal and waiting:
+            if waiting[-1] in legal:
+                action = waiting.pop()
+            elif state.actor is CHANCE:
+                action = legal[0]
+            else:
+                waiting.pop()
+                continue
+            played.append(action)
+            after = rules.apply(state, action)
+            legal = rules.legal_actions(after)
+            for finding in self._checker.step(state, action, after, legal):
+                if law_of(finding) == self._breach.law:
+                    return finding.message
+                return None  # another law breaks first: that is another story
+            state = after
+            found = self._wrong_in(state, legal)
+        if found is None and self._breach.law == AGREEMENT and self._breach.disputed is None:
+            for finding, _ in self._campaign.disagreements(state, legal, Tally(), random.Random(0)):
+                return finding.message
+        return found
+
+    def _wrong_in(self, state: Any, legal: Sequence[Any]) -> str | None:
+        disputed = self._breach.disputed
+        if disputed is None:
+            return None
+        broken = self._campaign.rules.findings(state, disputed)
+        if (disputed in legal) == bool(broken):
+            return self._campaign.disagreement(disputed, disputed in legal, broken).message
+        return None
