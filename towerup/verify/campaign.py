@@ -22,11 +22,11 @@ from towerup.kernel.ruleset import Ruleset
 STEP_BOUND = 2_000
 """A game may go on for ever (players who only ever take cards), so a play-out has a bound; hitting it is reported."""
 
-JUDGED_A_STEP = 1 / 100
+JUDGED_A_STEP = 1 / 25
 """How often a state is judged whole: judge and generator compared over all actions there are."""
-JUDGED_RARE = 1 / 12
+JUDGED_RARE = 1 / 8
 """How often that is done after a rare event."""
-JUDGED_FIRST = 1 / 3
+JUDGED_FIRST = 1 / 2
 """How often that is done where a kind of decision is met for the first time in a game."""
 CHEAPLY_JUDGED = 200
 """To judge a state takes as long as there are actions: with more of them than this it is done the less often."""
