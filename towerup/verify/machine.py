@@ -14,11 +14,13 @@ except ModuleNotFoundError as missing:  # pragma: no cover  # tested in a proces
 
 from hypothesis import note
 
+from towerup.kernel.checking import Checker
 from towerup.kernel.ruleset import Ruleset
 
 
 def game_machine(rules: Ruleset, games: st.SearchStrategy[Any]) -> type[RuleBasedStateMachine]:
     """A machine that plays the games drawn, an action a step, and checks every law of the ruleset."""
+    checker = Checker(rules)
 
     class GameMachine(RuleBasedStateMachine):
         def __init__(self) -> None:
@@ -28,7 +30,8 @@ def game_machine(rules: Ruleset, games: st.SearchStrategy[Any]) -> type[RuleBase
         @initialize(game=games)
         def set_up(self, game: Any) -> None:
             self.state = game
-            self._check_state()
+            broken = checker.state(game)
+            assert not broken, broken
 
         @precondition(lambda self: self.state is not None and bool(rules.legal_actions(self.state)))
         @rule(data=st.data())
@@ -38,20 +41,13 @@ def game_machine(rules: Ruleset, games: st.SearchStrategy[Any]) -> type[RuleBase
             action = legal[data.draw(st.integers(0, len(legal) - 1))]
             note(str(action))
             self.state = rules.apply(before, action)
-            for law in rules.transition_laws:
-                broken = list(law.broken_by(before, action, self.state))
-                assert not broken, broken
-            self._check_state()
+            broken = checker.step(before, action, self.state)
+            assert not broken, broken
 
         @precondition(lambda self: self.state is None or not rules.legal_actions(self.state))
         @rule()
         def it_is_over(self) -> None:
             """A machine with nothing to do is an error to Hypothesis; a game that is over is none."""
             assert self.state is None or rules.outcome(self.state) is not None
-
-        def _check_state(self) -> None:
-            for law in rules.state_laws:
-                broken = list(law.broken_by(self.state))
-                assert not broken, broken
 
     return GameMachine

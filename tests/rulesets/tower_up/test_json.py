@@ -272,7 +272,7 @@ def test_json_that_is_no_state_is_told_so(data: str) -> None:
         (("table", "seat"), 2, "TU-FORM-02"),
         (("table", "extra_turn"), True, "TU-STAR-01"),
         (("table", "ending"), {"cause": "boredom", "seat": 0}, "TU-FORM-02"),
-        (("setup", "objectives"), [], "TU-SETUP-01"),
+        (("setup", "objectives"), [], "TU-SETUP-08"),
     ],
     ids=lambda told: ".".join(map(str, told)) if isinstance(told, tuple) else str(told),
 )

@@ -497,7 +497,7 @@ def test_a_chip_that_is_not_taken_is_noticed() -> None:
     board = built(setup, "A5 black, C5 black, E6 black", f"{TWO_AT_ONCE}, E2 white blue E6")
     said = impossible(setup, board, ({"four-colours": 7}, {}))
     assert len(said) == 1
-    assert said[0].startswith("TU-GOAL-01")
+    assert said[0].startswith("TU-GOAL-13")
     assert "five-districts" in said[0]
 
 
