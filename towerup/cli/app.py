@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import typer
 
+from .check import check_games
 from .edition import edition
 from .rules import rules
 from .verify import verify
@@ -17,6 +18,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command()(verify)
+app.command("check")(check_games)
 app.command()(rules)
 app.add_typer(edition, name="edition")
 
