@@ -1,8 +1,9 @@
 """What checking records costs: `towerup check` on the records of the games that a bare play-out plays.
 
 Bare is what a player does: ask for the legal actions, draw one, apply it. Checking reads the same games from their
-lines: JSON, its form, who acts, the rules, the outcome. The two take turns round by round on the same games, so that each round
-gives one ratio.
+lines: JSON, its form, who acts, the rules, the outcome. The two take turns round by round on the same games, so that
+each round gives one ratio. Every round's records are new; what is learnt of the action space is kept from round to
+round, as the command keeps it from file to file.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from common import towerup as contender
 
 import towerup as tu
 from towerup.kernel.records import MOST_LINE
+from towerup.kernel.spaces import Spaces
 from towerup.oracle.checking import check
 from towerup.oracle.lines import bounded_lines
 from towerup.rulesets import ruleset
@@ -56,11 +58,11 @@ def records(number: int) -> bytes:
     return b"".join(lines)
 
 
-def checked(data: bytes) -> float:
+def checked(data: bytes, spaces: Spaces) -> float:
     """Judge a round's records and give the steps a second of processor time."""
     gc.collect()
     begin = time.process_time()
-    verdict = check(bounded_lines(BytesIO(data), MOST_LINE), ruleset)
+    verdict = check(bounded_lines(BytesIO(data), MOST_LINE), ruleset, spaces=spaces)
     seconds = time.process_time() - begin
     if not verdict.ok or verdict.unfinished or verdict.without_outcome or verdict.games != GAMES:
         raise SystemExit(f"the records are not in order: {verdict}")
@@ -69,16 +71,17 @@ def checked(data: bytes) -> float:
 
 def measure(*, rounds: int = ROUNDS, quick: bool = False) -> Report:
     """Play and check the same games, round by round."""
-    bare(-1), checked(records(-1))  # tables that games share are filled, and the code is warm
+    spaces = Spaces()
+    bare(-1), checked(records(-1), spaces)  # tables that games share are filled, and the code is warm
     rates: dict[str, list[float]] = {"bare": [], "checked": []}
     for number in range(QUICK_ROUNDS if quick else rounds):
         data = records(number)
         if number % 2:
-            rates["checked"].append(checked(data))
+            rates["checked"].append(checked(data, spaces))
             rates["bare"].append(bare(number))
         else:
             rates["bare"].append(bare(number))
-            rates["checked"].append(checked(data))
+            rates["checked"].append(checked(data, spaces))
     return report(rates["bare"], rates["checked"])
 
 

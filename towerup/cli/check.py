@@ -14,6 +14,7 @@ from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeR
 
 from towerup.kernel.canonical import encode
 from towerup.kernel.records import MOST_LINE
+from towerup.kernel.spaces import Spaces
 from towerup.oracle.checking import MOST_FLAWS, Flaw, Verdict, check, verdict_to_json
 from towerup.oracle.lines import bounded_lines, unpacked
 from towerup.rulesets import ruleset
@@ -45,11 +46,12 @@ def check_games(
     """
     box = the_edition(edition)
     sources = list(_sources(files))
+    spaces = Spaces()
     unreadable = wrong = False
     with _bar(sources) as advance:
         for source in sources:
             try:
-                verdict = _judged(source, box, advance)
+                verdict = _judged(source, box, spaces, advance)
             except OSError as error:
                 errors.print(f"[bold red]towerup:[/] {escape(str(source))} cannot be read: {error.strerror or error}")
                 unreadable = True
@@ -76,15 +78,15 @@ def _sources(files: list[Path]) -> Iterator[Path]:
             refuse(f"there is no file {file}")
 
 
-def _judged(source: Path, box: Any, advance: Callable[[int], None]) -> Verdict:
+def _judged(source: Path, box: Any, spaces: Spaces, advance: Callable[[int], None]) -> Verdict:
     if source == STDIN:
-        return _judged_stream(sys.stdin.buffer, box, advance)  # type: ignore[arg-type]  # it is a reader with a buffer
+        return _judged_stream(sys.stdin.buffer, box, spaces, advance)  # type: ignore[arg-type]  # it is a reader with a buffer
     with source.open("rb") as stream:
-        return _judged_stream(stream, box, advance)
+        return _judged_stream(stream, box, spaces, advance)
 
 
-def _judged_stream(stream: io.BufferedReader, box: Any, advance: Callable[[int], None]) -> Verdict:
-    return check(_watched(bounded_lines(unpacked(stream), MOST_LINE), stream, advance), ruleset, box)
+def _judged_stream(stream: io.BufferedReader, box: Any, spaces: Spaces, advance: Callable[[int], None]) -> Verdict:
+    return check(_watched(bounded_lines(unpacked(stream), MOST_LINE), stream, advance), ruleset, box, spaces)
 
 
 def _watched(lines: Iterator[bytes], stream: io.BufferedReader, advance: Callable[[int], None]) -> Iterator[bytes]:

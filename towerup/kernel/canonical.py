@@ -112,7 +112,7 @@ def _not_json(data: bytes | str, error: orjson.JSONDecodeError) -> JsonError:
     except UnicodeDecodeError as wrong:
         readable = wrong.object.decode(errors="replace")
         at = len(wrong.object[: wrong.start].decode())
-        return _mistake(f"not UTF-8: byte 0x{wrong.object[wrong.start]:02x}", readable, at)
+        return _mistake(f"not JSON: not UTF-8, byte 0x{wrong.object[wrong.start]:02x}", readable, at)
     words, at = error.msg, error.pos
     if words == "depth limit exceeded":
         return _too_deep(text)

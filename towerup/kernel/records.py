@@ -188,16 +188,17 @@ class Reader:
     """Reads records line by line and plays them: what each line is, or RecordError.
 
     A stream may hold record after record; a header begins the next game. `state` is where the game in hand stands: None
-    before the first header, and after a wrong line until the next header.
+    before the first header, and after a wrong line until the next header. Readers of one user may share their spaces: what one
+    has learnt, the next need not.
     """
 
-    def __init__(self, find: Find, edition: Any = None) -> None:
+    def __init__(self, find: Find, edition: Any = None, spaces: Spaces | None = None) -> None:
         self.state: Any = None
         self.ended = False
         """Whether the outcome of the game in hand was read."""
         self._find = find
         self._edition = edition
-        self._spaces = Spaces()
+        self._spaces = Spaces() if spaces is None else spaces
         self._space: Space | None = None
         self._apply: Callable[..., Any] = _nothing_to_apply
 
@@ -259,7 +260,6 @@ class Reader:
 
     def _understand(self, number: int, line: bytes | str, value: dict[str, Any], state: Any) -> tuple[Actor, Any]:
         assert self._space is not None
-        rules = self._space.rules
         if value.keys() != {"actor", "action"}:
             raise RecordError(
                 number,
@@ -272,10 +272,9 @@ class Reader:
         except JsonError as error:
             raise _record_error(number, line, error, state, "actor") from None
         try:
-            action = rules.action_from_json(value["action"])
+            return actor, self._space.action(value["action"])
         except JsonError as error:
             raise _record_error(number, line, error, state, "action", actor) from None
-        return actor, self._space.own.get(action, action)
 
     def _end(self, number: int, line: bytes | str, value: dict[str, Any], state: Any) -> Ended:
         assert self._space is not None
@@ -288,9 +287,9 @@ class Reader:
                 column_of(_text(line), ("outcome",)),
                 state=state,
             )
-        right = {"outcome": decode(encode(rules.outcome_to_json(result)))}
-        wrong = tuple(differences(value, right))
-        if wrong:
+        right = encode({"outcome": rules.outcome_to_json(result)})
+        if encode(value) != right:
+            wrong = tuple(differences(value, decode(right)))
             raise RecordError(
                 number,
                 "\n".join(["the outcome is not that of this game:", *(f"  {one}" for one in wrong)]),

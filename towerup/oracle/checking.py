@@ -16,6 +16,7 @@ from towerup.kernel.canonical import JsonError, decode
 from towerup.kernel.differences import Difference
 from towerup.kernel.records import Begun, Find, Reader, RecordError, Step, actor_to_json
 from towerup.kernel.rules import Violation
+from towerup.kernel.spaces import Spaces
 
 from .forms import violations_to_json
 from .lines import Damaged
@@ -68,10 +69,13 @@ class Verdict:
         return not self.wrong
 
 
-def check(lines: Iterable[bytes], find: Find, edition: Any = None) -> Verdict:
-    """Judges every game of a stream. After a wrong line the next header is looked for, and the next game judged."""
+def check(lines: Iterable[bytes], find: Find, edition: Any = None, spaces: Spaces | None = None) -> Verdict:
+    """Judges every game of a stream. After a wrong line the next header is looked for, and the next game judged.
+
+    Give the same `spaces` for stream after stream, and what was learnt of the action spaces is used again.
+    """
     verdict = Verdict()
-    reader = Reader(find, edition)
+    reader = Reader(find, edition, spaces)
     number, step = 0, 0
     game: Any = None  # where the game in hand stands, None if none is
     lost = False  # whether a line was wrong, so that the next header is looked for
