@@ -6,6 +6,7 @@ import typer
 
 from .check import check_games
 from .edition import edition
+from .oracle import oracle
 from .rules import rules
 from .verify import verify
 
@@ -19,6 +20,7 @@ app = typer.Typer(
 )
 app.command()(verify)
 app.command("check")(check_games)
+app.command()(oracle)
 app.command()(rules)
 app.add_typer(edition, name="edition")
 

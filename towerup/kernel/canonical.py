@@ -107,6 +107,8 @@ def _mistake(words: str, text: str, at: int) -> JsonError:
 
 def _not_json(data: bytes | str, error: orjson.JSONDecodeError) -> JsonError:
     """What is wrong with the text, in words that tell what would be right."""
+    if not isinstance(data, str | bytes | bytearray):
+        return JsonError((f"not JSON: text or bytes are wanted, not {data!r:.60}",))
     try:
         text = data if isinstance(data, str) else data.decode()
     except UnicodeDecodeError as wrong:

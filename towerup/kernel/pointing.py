@@ -39,6 +39,14 @@ def path_in(problem: str) -> Path:
     return tuple(int(number) if number else name or quoted for name, number, quoted in _STEP.findall(written))
 
 
+def within(key: str, problem: str) -> str:
+    """A problem in a value, told from where the value is found under a key."""
+    words, at, path = problem.rpartition("@ $")
+    if not at:
+        return f"{problem} @ $.{key}"
+    return problem if path.startswith(f".{key}") else f"{words}@ $.{key}{path}"
+
+
 def _after_space(text: str, at: int) -> int:
     space = _SPACE.match(text, at)
     return space.end() if space else at

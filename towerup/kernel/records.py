@@ -15,7 +15,7 @@ import attrs
 from .actors import CHANCE, Actor
 from .canonical import JsonError, decode, encode
 from .differences import Difference, differences
-from .pointing import Path, column_of, path_in
+from .pointing import Path, column_of, path_in, within
 from .rules import Finding, IllegalAction, Violation, violations
 from .ruleset import Ruleset
 from .spaces import Space, Spaces
@@ -132,7 +132,7 @@ def start_of(header: Any, find: Find, edition: Any = None) -> Any:
     try:
         return rules.game_from_setup(header["setup"], edition)
     except JsonError as error:
-        raise JsonError(tuple(_within("setup", problem) for problem in error.problems)) from None
+        raise JsonError(tuple(within("setup", problem) for problem in error.problems)) from None
     except ValueError as error:
         raise JsonError((f"{error} @ $.setup",)) from None
 
@@ -145,14 +145,6 @@ def _only(value: dict[str, Any], wanted: tuple[str, ...]) -> None:
         problems = [f"{key} is missing @ $" for key in missing]
         problems += [f"{_shown(key)} means nothing here; known are {', '.join(wanted)} @ $.{key}" for key in strange]
         raise JsonError(tuple(problems))
-
-
-def _within(key: str, problem: str) -> str:
-    """A problem in a value, told from where the value is found under a key."""
-    words, at, path = problem.rpartition("@ $")
-    if not at:
-        return f"{problem} @ $.{key}"
-    return problem if path.startswith(f".{key}") else f"{words}@ $.{key}{path}"
 
 
 def _shown(value: Any) -> str:
