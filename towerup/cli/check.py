@@ -80,7 +80,9 @@ def _sources(files: list[Path]) -> Iterator[Path]:
 
 def _judged(source: Path, box: Any, spaces: Spaces, advance: Callable[[int], None]) -> Verdict:
     if source == STDIN:
-        return _judged_stream(sys.stdin.buffer, box, spaces, advance)  # type: ignore[arg-type]  # it is a reader with a buffer
+        given: Any = sys.stdin.buffer
+        stream = given if isinstance(given, io.BufferedReader) else io.BufferedReader(given)
+        return _judged_stream(stream, box, spaces, advance)
     with source.open("rb") as stream:
         return _judged_stream(stream, box, spaces, advance)
 

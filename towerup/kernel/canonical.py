@@ -100,6 +100,7 @@ def _refuse_repeated_keys(data: bytes | str) -> None:
 
 def _mistake(words: str, text: str, at: int) -> JsonError:
     """A mistake at a place of the text, which is told in words too."""
+    at = min(at, len(text.rstrip("\r\n")))  # what is missing at the end is missing at the end of the last line
     column = at - text.rfind("\n", 0, at)
     line = f"line {text.count(chr(10), 0, at) + 1}, " if "\n" in text.rstrip() else ""
     return JsonError((f"{words} in {line}column {column}",), column)
