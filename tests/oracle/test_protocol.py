@@ -118,6 +118,19 @@ def test_hello_tells_limits_and_headers_to_begin_with(oracle: Oracle) -> None:
         assert ask(oracle, "start", header=edition["header"])["actor"] == "chance"
 
 
+def test_an_oracle_of_ones_own_box() -> None:
+    """It tells a header of that box, and starts no other."""
+    oracle = Oracle(ruleset, NAMES, tu.load_edition("small"))
+    [game] = ask(oracle, "hello")["games"]
+    [edition] = game["editions"]
+    assert edition["players"] == [2, 3, 4]
+    begun = ask(oracle, "start", header=edition["header"])
+    ask(oracle, "start", state=begun["state"])
+    refusal = refused(oracle, "start", header=header("tiny"))
+    assert refusal.code == Code.WRONG_PARAMS
+    assert "is wanted, but small" in refusal.message
+
+
 def test_names_are_chosen_or_given_and_never_taken_twice(oracle: Oracle) -> None:
     """The oracle's own names go round those that are taken."""
     ask(oracle, "start", header=header(), game="game-2")
