@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -20,6 +21,9 @@ from towerup.oracle.lines import bounded_lines, unpacked
 from towerup.rulesets import ruleset
 
 from .common import FAULT, MISUSE, console, errors, refuse, the_edition
+
+Advance = Callable[[int], None]
+"""Tells of so many more bytes."""
 
 STDIN = Path("-")
 PATTERNS = ("*.jsonl", "*.jsonl.gz")
@@ -48,7 +52,7 @@ def check_games(
     sources = list(_sources(files))
     spaces = Spaces()
     unreadable = wrong = False
-    with _bar(sources) as advance:
+    with _bar(sources, json) as advance:
         for source in sources:
             try:
                 verdict = _judged(source, box, spaces, advance)
@@ -78,7 +82,7 @@ def _sources(files: list[Path]) -> Iterator[Path]:
             refuse(f"there is no file {file}")
 
 
-def _judged(source: Path, box: Any, spaces: Spaces, advance: Callable[[int], None]) -> Verdict:
+def _judged(source: Path, box: Any, spaces: Spaces, advance: Advance | None) -> Verdict:
     if source == STDIN:
         given: Any = sys.stdin.buffer
         stream = given if isinstance(given, io.BufferedReader) else io.BufferedReader(given)
@@ -87,15 +91,15 @@ def _judged(source: Path, box: Any, spaces: Spaces, advance: Callable[[int], Non
         return _judged_stream(stream, box, spaces, advance)
 
 
-def _judged_stream(stream: io.BufferedReader, box: Any, spaces: Spaces, advance: Callable[[int], None]) -> Verdict:
-    return check(_watched(bounded_lines(unpacked(stream), MOST_LINE), stream, advance), ruleset, box, spaces)
+def _judged_stream(stream: io.BufferedReader, box: Any, spaces: Spaces, advance: Advance | None) -> Verdict:
+    lines = bounded_lines(unpacked(stream), MOST_LINE)
+    if advance is not None and stream.seekable():
+        lines = _watched(lines, stream, advance)
+    return check(lines, ruleset, box, spaces)
 
 
-def _watched(lines: Iterator[bytes], stream: io.BufferedReader, advance: Callable[[int], None]) -> Iterator[bytes]:
+def _watched(lines: Iterator[bytes], stream: io.BufferedReader, advance: Advance) -> Iterator[bytes]:
     """The lines, telling how many bytes of the file (packed, if it is) they have taken so far."""
-    if not errors.is_terminal or not stream.seekable():
-        yield from lines
-        return
     told = 0
     for number, line in enumerate(lines):
         yield line
@@ -106,21 +110,18 @@ def _watched(lines: Iterator[bytes], stream: io.BufferedReader, advance: Callabl
     advance(stream.tell() - told)
 
 
-class _bar:  # noqa: N801  # used as a function
-    """A progress bar over the bytes of all files, on a terminal and on the error stream only."""
-
-    def __init__(self, sources: list[Path]) -> None:
-        columns = (TextColumn("checking"), BarColumn(), DownloadColumn(), TextColumn("left:"), TimeRemainingColumn())
-        self._progress = Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal)
+@contextmanager
+def _bar(sources: list[Path], json: bool) -> Iterator[Advance | None]:
+    """A progress bar over the bytes of all files, where there is a terminal to show it on and nothing that it disturbs."""
+    where = console if console.is_terminal else errors  # on one terminal, only one of them may draw
+    if not where.is_terminal or (json and console.is_terminal):
+        yield None
+        return
+    columns = (TextColumn("checking"), BarColumn(), DownloadColumn(), TextColumn("left:"), TimeRemainingColumn())
+    with Progress(*columns, console=where, transient=True) as progress:
         total = sum(one.stat().st_size for one in sources if one != STDIN)
-        self._task = self._progress.add_task("checking", total=total or None)
-
-    def __enter__(self) -> Callable[[int], None]:
-        self._progress.start()
-        return lambda more: self._progress.advance(self._task, more)
-
-    def __exit__(self, *_: object) -> None:
-        self._progress.stop()
+        task = progress.add_task("checking", total=total or None)
+        yield lambda more: progress.advance(task, more)
 
 
 def _tell(verdict: Verdict, source: Path, json: bool) -> None:

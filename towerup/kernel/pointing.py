@@ -14,7 +14,7 @@ Path: TypeAlias = tuple[str | int, ...]
 
 _SPACE = re.compile(r"[ \t\r\n]*")
 _STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]|\['([^']*)'\]")
-_value_at = JSONDecoder().raw_decode
+_value_at = JSONDecoder(parse_int=str, parse_float=str).raw_decode  # where numbers end is enough
 
 
 def column_of(text: str, path: Path) -> int:
