@@ -1,0 +1,475 @@
+"""The table for a terminal: a map of the board on a grid of characters, the players, the cards.
+
+A building is written as its colour's small letter and a sign for each floor from the ground up: the capital letter of the
+player whose roof is on it, or a dot. So `n·BY` is a brown building of three floors with a blue roof on the second and a
+yellow one on the third. Colours only repeat what the letters say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+import attrs
+
+from towerup.kernel import counts
+from towerup.rulesets.tower_up.actions import Action, Found, Place, Reveal
+from towerup.rulesets.tower_up.board import Board, Site
+from towerup.rulesets.tower_up.scoring import scores
+from towerup.rulesets.tower_up.state import COLOUR, State, floors_of, roof_at
+from towerup.rulesets.tower_up.table import table_of
+from towerup.view.ink import BOLD, FAINT, PLAIN, Line, Pen, Piece, Sheet, length, padded, rendered, wrapped
+from towerup.view.marking import Overlay, Tone
+
+from .words import area_words, card_words, district_words, ending_words, floor_letters, listed, many, roof_letters, turn_words
+
+NARROWEST = 60
+"""A picture is never narrower: it could not be read."""
+ANCHOR = 2.5
+"""Where a site's roads meet, in columns from its left: the middle of a short name, with the sign before it."""
+MOST_ROWS = 64
+"""A map that would need more is not drawn: the sites are listed instead."""
+
+
+@attrs.frozen
+class Signs:
+    """The signs that are not plain letters."""
+
+    floor: str
+    park: str
+    lake: str
+    star: str
+    grass: str
+    water: str
+    turn: str
+    dash: str
+    good: str
+    bad: str
+    fine: bool
+
+    def tone(self, tone: Tone) -> str:
+        return {"good": self.good, "bad": self.bad, "note": "!"}[tone]
+
+
+FULL = Signs("·", "♣", "≈", "★", "'", "~", "▶", "–", "✓", "✗", fine=True)
+ASCII = Signs(".", "'", "~", "*", "'", "~", ">", "-", "+", "x", fine=False)
+SIGNS = "".join((FULL.floor, FULL.park, FULL.lake, FULL.star, FULL.turn, FULL.dash, FULL.good, FULL.bad, "⠿"))
+"""What an output must be able to write if it is to have more than plain letters."""
+
+_FLOORS = {
+    "black": "48;5;235;38;5;255",
+    "grey": "48;5;246;38;5;16",
+    "white": "48;5;255;38;5;16",
+    "brown": "48;5;94;38;5;255",
+}
+_ROOFS = {
+    "blue": "1;48;5;26;38;5;255",
+    "yellow": "1;48;5;220;38;5;16",
+    "orange": "1;48;5;202;38;5;16",
+    "green": "1;48;5;34;38;5;16",
+}
+# For boxes with colours of their own: far apart from each other, for most eyes.
+_OTHER_FLOORS = ("48;5;52;38;5;255", "48;5;24;38;5;255", "48;5;180;38;5;16", "48;5;58;38;5;255", "48;5;60;38;5;255", "48;5;250;38;5;16")  # fmt: skip
+_OTHER_ROOFS = ("1;48;5;162;38;5;255", "1;48;5;45;38;5;16", "1;48;5;226;38;5;16", "1;48;5;90;38;5;255", "1;48;5;208;38;5;16", "1;48;5;120;38;5;16", "1;48;5;231;38;5;16")  # fmt: skip
+_PARK, _LAKE, _ROAD, _LAST = "38;5;71", "38;5;68", "38;5;244", "1;7"
+_TONES: dict[Tone, str] = {"good": "1;38;5;34", "bad": "1;38;5;196", "note": "1;38;5;33"}
+
+
+def picture(
+    state: State, *, colour: bool, unicode: bool, width: int, last: Action | None, overlay: Overlay
+) -> str:
+    """The table as text of at most this width (but never less than 60 columns)."""
+    drawing = _Drawing(state, FULL if unicode else ASCII, max(width, NARROWEST), last, overlay)
+    return rendered(drawing.lines(), colour=colour)
+
+
+@attrs.frozen
+class _Cell:
+    """A site on the sheet: the column and row at its left upper corner, and how wide it can become."""
+
+    site: Site
+    column: int
+    row: int
+    width: int
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        return self.column + ANCHOR, self.row + 1
+
+    def meets(self, other: _Cell) -> bool:
+        """Whether two sites would be written over or right beside each other."""
+        return (
+            abs(self.row - other.row) < 2
+            and self.column <= other.column + other.width
+            and other.column <= self.column + self.width
+        )
+
+
+class _Drawing:
+    """One picture in the making."""
+
+    def __init__(self, state: State, signs: Signs, width: int, last: Action | None, overlay: Overlay) -> None:
+        self.state, self.signs, self.width, self.last, self.overlay = state, signs, width, last, overlay
+        self.setup, self.edition, self.board = state.setup, state.setup.edition, state.setup.board
+        self.table = table_of(state)
+        self.floor = floor_letters(self.setup)
+        self.roof = roof_letters(self.setup)
+        self.floor_style = _styles(self.edition.colours, _FLOORS, _OTHER_FLOORS)
+        self.roof_style = _styles(self.edition.roof_colours, _ROOFS, _OTHER_ROOFS)
+        self.touched = _touched(last)
+
+    def lines(self) -> Iterator[Line]:
+        yield from self.head()
+        yield []
+        cells = _layout(self.board, self.width)
+        yield from self.listing() if cells is None else self.map(cells)
+        yield []
+        yield from self.notes()
+        yield from self.legend()
+        yield []
+        yield from self.players()
+        yield []
+        yield from self.tracks()
+        yield []
+        yield from self.cards()
+        yield []
+        yield from self.objectives()
+
+    def flow(self, head: str, words: str, apart: str | None = None) -> Iterator[Line]:
+        """A heading and a sentence after it, on as many lines as it takes; broken at spaces, or just after this sign."""
+        parts = words.split() if apart is None else words.replace(f"{apart} ", f"{apart}\n").split("\n")
+        pieces = [(head, BOLD), *((part, PLAIN) for part in parts)]
+        yield from wrapped([piece for piece in pieces if piece[0]], self.width, indent=2)
+
+    # --- what is going on
+
+    def head(self) -> Iterator[Line]:
+        title = f"{self.edition.title}: {many(len(self.setup.seats), 'player')}, board {self.board.name}"
+        yield from wrapped([(word, BOLD) for word in title.split()], self.width)
+        yield from self.flow("", turn_words(self.state))
+        if self.state.ending:
+            yield from self.flow("", ending_words(self.state))
+        if self.last is not None:
+            yield from self.flow("Last:", str(self.last))
+
+    def notes(self) -> Iterator[Line]:
+        """What is laid over the picture, in words."""
+        for site, mark in self.overlay.marks.items():
+            sign = self.signs.tone(mark.tone)
+            yield from wrapped([(sign, _TONES[mark.tone]), (site, BOLD), *((word, PLAIN) for word in mark.label.split())], self.width, 2)  # fmt: skip
+        for arrow in self.overlay.arrows:
+            yield [(f"{arrow.start} -> {arrow.end}", _TONES[arrow.tone])]
+        for caption in self.overlay.captions:
+            yield from self.flow("", caption)
+        if self.overlay != Overlay():
+            yield []
+
+    # --- the board
+
+    def building(self, number: int) -> list[Piece]:
+        """The building on a site: its colour, and its floors from the ground up with the roofs on them."""
+        tower = self.state.towers[number]
+        if not tower:
+            return []
+        colour = self.edition.colours[(tower & COLOUR) - 1]
+        pieces = [(self.floor[colour], self.floor_style[colour])]
+        for level in range(1, floors_of(tower) + 1):
+            seat = roof_at(tower, level) - 1
+            if seat < 0:
+                pieces.append((self.signs.floor, self.floor_style[colour]))
+            else:
+                roof = self.setup.seats[seat]
+                pieces.append((self.roof[roof], self.roof_style[roof]))
+        return pieces
+
+    def name(self, number: int) -> list[Piece]:
+        """The name of a site, with a sign for a park and for a lake; what was done last or is marked stands out."""
+        name = self.board.names[number]
+        style = _LAST if name in self.touched else BOLD
+        if name in self.overlay.marks:
+            style = _TONES[self.overlay.marks[name].tone]
+        pieces = [(name, style)]
+        if self.board.park_mask >> number & 1:
+            pieces.append((self.signs.park, _PARK))
+        if self.board.lake_mask >> number & 1:
+            pieces.append((self.signs.lake, _LAKE))
+        return pieces
+
+    def sign_before(self, name: str) -> Piece:
+        """The sign before a site's name: a mark laid over it, or that the last action was there."""
+        if name in self.overlay.marks:
+            tone = self.overlay.marks[name].tone
+            return self.signs.tone(tone), _TONES[tone]
+        return (">", BOLD) if name in self.touched else (" ", PLAIN)
+
+    def map(self, cells: list[_Cell]) -> Iterator[Line]:
+        size = _sheet_size(cells)
+        sheet = Sheet(self.width, size)
+        place = _Scale(self.board, cells)
+        for areas, sign, style in ((self.board.parks, self.signs.grass, _PARK), (self.board.lakes, self.signs.water, _LAKE)):
+            for area in areas:
+                _fill(sheet, [place.point(*point) for point in area.area], sign, style)
+        pen = Pen(sheet, fine=self.signs.fine)
+        for one, other in self.board.roads:
+            ends = cells[self.board.index[one]], cells[self.board.index[other]]
+            crosses = ends[0].site.district != ends[1].site.district
+            pen.line(ends[0].middle, ends[1].middle, _ROAD, dotted=crosses)
+        for number, cell in enumerate(cells):
+            before = self.sign_before(cell.site.id)
+            name, building = [before, *self.name(number)], self.building(number)
+            # Spaces around keep the roads off the letters.
+            sheet.write(cell.column, cell.row, name)
+            sheet.clear(cell.column + length(name), cell.row)
+            # An empty site is a name alone, and the roads are seen to reach it.
+            if building:
+                sheet.clear(cell.column, cell.row + 1)
+                sheet.write(cell.column + 1, cell.row + 1, building)
+                sheet.clear(cell.column + 1 + length(building), cell.row + 1)
+        for areas, style in ((self.board.parks, _PARK), (self.board.lakes, _LAKE)):
+            for area in areas:
+                _label(sheet, area.name, [place.point(*point) for point in area.area], style)
+        for line in sheet.lines():
+            yield line
+
+    def listing(self) -> Iterator[Line]:
+        """The sites one after another, where the board is too dense to be drawn."""
+        for number, site in enumerate(self.board.sites):
+            roads = ", ".join(self.board.names[other] for other in self.board.neighbours[number])
+            left = padded([self.sign_before(site.id), *self.name(number)], 14)
+            middle = padded(self.building(number), 12)
+            pieces = [*left, *middle]
+            words = [(word, FAINT) for word in f"roads to {roads}".split()]
+            for at, line in enumerate(wrapped(words, self.width - 28)):
+                yield [*(pieces if not at else [(" " * length(pieces), PLAIN)]), *line]
+
+    def legend(self) -> Iterator[Line]:
+        signs = self.signs
+        floors = ", ".join(f"{letter} {colour}" for colour, letter in self.floor.items())
+        roofs = ", ".join(f"{letter} {roof}" for roof, letter in self.roof.items())
+        first, *rest = self.floor.values()
+        example = f"{(rest or [first])[-1]}{signs.floor}{next(iter(self.roof.values()))}"
+        yield from self.flow("Buildings", f"floors {floors}; roofs {roofs}; {example} has two floors, a roof on the second")
+        yield from self.flow("Districts", "; ".join(district_words(self.board, one) for one in self.board.districts))
+        if self.board.parks:
+            yield from self.flow(f"Parks {signs.park}", area_words(self.board.parks))
+        if self.board.lakes:
+            yield from self.flow(f"Lakes {signs.lake}", area_words(self.board.lakes))
+
+    # --- the players
+
+    def seat_name(self, seat: int) -> list[Piece]:
+        roof = self.setup.seats[seat]
+        turn = self.state.actor == seat
+        letter = self.roof[roof]
+        return [
+            (f"{self.signs.turn if turn else ' '} ", BOLD), (letter, self.roof_style[roof]), (f" {roof}", BOLD if turn else PLAIN)
+        ]  # fmt: skip
+
+    def players(self) -> Iterator[Line]:
+        wide = max(map(len, self.setup.seats)) + 6
+        stocks = [self._stock(seat) for seat in range(len(self.setup.seats))]
+        stock_wide = max(len("stock"), *map(length, stocks)) + 2
+        head = f"{'stock':{stock_wide}}{'roofs':>5}  {'cone':>4}  {'Millions':>8}  chips"
+        yield [(" " * wide, PLAIN), (head, FAINT)]
+        for seat, (player, score) in enumerate(zip(self.state.players, scores(self.state), strict=True)):
+            cone = self.signs.dash if player.cone is None else str(player.cone)
+            chips = "+".join(str(chip) for chip in player.chips if chip) or self.signs.dash
+            rest = f"{player.roofs:>5}  {cone:>4}  {score.total:>8}  {chips}"
+            yield [*padded(self.seat_name(seat), wide), *padded(stocks[seat], stock_wide), (rest, PLAIN)]
+
+    def _stock(self, seat: int) -> list[Piece]:
+        """A stock by colour, and how many floors of how many that it may hold."""
+        stock = self.state.players[seat].stock
+        pieces: list[Piece] = []
+        for colour, held in zip(self.edition.colours, counts.unpack(stock, self.setup.colours), strict=True):
+            pieces += [(f"{held}{self.floor[colour]}", self.floor_style[colour] if held else FAINT), (" ", PLAIN)]
+        return [*pieces, (f"= {counts.total(stock)}/{self.edition.stock_limit}", PLAIN)]
+
+    def tracks(self) -> Iterator[Line]:
+        """Where each player's vehicles are: a letter a vehicle, under the number of its steps."""
+        worth = self.edition.worth
+        wide = max(map(len, self.setup.seats)) + 6
+        column = max(len(self.edition.colours), len(str(len(worth) - 1)) + 1, len(str(worth[-1]))) + 1
+        if wide + column * len(worth) > self.width:
+            yield from self._steps(wide)
+            return
+        heads = [f"{steps}{self.signs.star if steps in self.edition.stars else ''}" for steps in range(len(worth))]
+        yield [(f"{'vehicles':{wide}}", FAINT), ("".join(f"{head:{column}}" for head in heads), FAINT)]
+        if worth != tuple(range(len(worth))):
+            yield [(f"{'Millions':{wide}}", FAINT), ("".join(f"{one:<{column}}" for one in worth), FAINT)]
+        for seat, player in enumerate(self.state.players):
+            line = padded(self.seat_name(seat), wide)
+            for steps in range(len(worth)):
+                there = [
+                    colour
+                    for colour, at in zip(self.edition.colours, player.vehicles, strict=True)
+                    if at == steps
+                ]
+                empty = self.signs.star if steps in self.edition.stars else self.signs.floor
+                pieces = [(self.floor[colour], self.floor_style[colour]) for colour in there] or [(empty, FAINT)]
+                line += padded(pieces, column)
+            yield line
+
+    def _steps(self, wide: int) -> Iterator[Line]:
+        """The same in numbers, for a track that is too long to be drawn."""
+        stars = ", ".join(map(str, self.edition.stars))
+        yield from self.flow("", f"vehicles: steps of {len(self.edition.worth) - 1}; stars at {stars or self.signs.dash}")
+        for seat, player in enumerate(self.state.players):
+            at = " ".join(
+                f"{self.floor[colour]}{steps}"
+                for colour, steps in zip(self.edition.colours, player.vehicles, strict=True)
+            )
+            yield [*padded(self.seat_name(seat), wide), (at, PLAIN)]
+
+    # --- cards
+
+    def cards(self) -> Iterator[Line]:
+        table = self.table
+        yield [("Market", BOLD)]
+        wide = max((len(kind) for kind in table.market), default=0) + 4
+        for number in self.state.market:
+            kind = self.edition.kinds[number]
+            fresh = isinstance(self.last, Reveal) and self.last.card.partition("/")[0] == kind.id
+            words = [(word, PLAIN) for word in card_words(self.setup, kind).split()]
+            for at, line in enumerate(wrapped(words, self.width - wide)):
+                yield [(f"{'>' if fresh else ' '} {'' if at else kind.id}".ljust(wide), BOLD), *line]
+        if table.starting:
+            yield from self.flow("Starting floors to place:", ", ".join(table.starting))
+        yield from self.flow("Container:", listed(table.container), ",")
+        yield from self.flow("Draw pile:", many(sum(self.state.pile), "card"))
+        yield from self.flow("Discards:", listed(table.discards, self.signs.dash), ",")
+
+    def objectives(self) -> Iterator[Line]:
+        yield [("Objectives", BOLD)]
+        if not self.setup.objectives:
+            yield [("  not dealt yet", PLAIN)]
+        for number, id in enumerate(self.setup.objectives):
+            takers = [(seat, player.chips[number]) for seat, player in enumerate(self.state.players) if player.chips[number]]
+            left = self.setup.chips[len(takers) :]
+            words = [(word, PLAIN) for word in f"{self.edition.objective(id).title}; chips left: {' '.join(map(str, left)) or self.signs.dash}".split()]
+            for seat, chip in takers:
+                roof = self.setup.seats[seat]
+                words.append((f"{self.roof[roof]}:{chip}", self.roof_style[roof]))
+            yield from wrapped([(f"  {id}", BOLD), *words], self.width, indent=4)
+
+
+def _styles(names: tuple[str, ...], known: dict[str, str], others: tuple[str, ...]) -> dict[str, str]:
+    """A style for each colour: its own where we know it, else one of the others."""
+    return {name: known.get(name, others[number % len(others)]) for number, name in enumerate(names)}
+
+
+def _touched(last: Action | None) -> frozenset[str]:
+    """The sites that an action names."""
+    if isinstance(last, Found):
+        return frozenset((last.site, last.roof))
+    return frozenset((last.site,)) if isinstance(last, Place) else frozenset()
+
+
+# --- where things go on the sheet
+
+
+def _cell_widths(board: Board) -> list[int]:
+    """How wide each site can become: its name with signs around it, and the tallest building that can stand there."""
+    return [
+        1
+        + max(
+            len(site.id) + (board.park_mask >> number & 1) + (board.lake_mask >> number & 1),
+            2 + len(board.neighbours[number]),
+        )
+        for number, site in enumerate(board.sites)
+    ]
+
+
+def _layout(board: Board, width: int) -> list[_Cell] | None:
+    """Where each site goes on a sheet of this width; None if they do not fit."""
+    widths = _cell_widths(board)
+    left, right = min(site.at[0] for site in board.sites), max(site.at[0] for site in board.sites)
+    top, bottom = min(site.at[1] for site in board.sites), max(site.at[1] for site in board.sites)
+    room = width - max(widths)
+    # A character is about twice as high as wide; a small board need not be blown up to the whole width.
+    across = min(room / max(1, right - left), 16 / _nearest(board))
+    if not right > left:
+        across = room
+    for stretch in (1.0, 1.15, 1.3, 1.5, 1.75, 2.0, 2.5):
+        down = across / 2 * stretch
+        if (bottom - top) * down + 2 > MOST_ROWS:
+            return None
+        cells = [
+            _Cell(
+                site,
+                round((site.at[0] - left) * across),
+                round((site.at[1] - top) * down),
+                widths[number],
+            )
+            for number, site in enumerate(board.sites)
+        ]
+        if not any(one.meets(other) for one, other in combinations(cells, 2)):
+            return cells
+    return None
+
+
+def _nearest(board: Board) -> float:
+    """How far apart sites are at least, on the whole: the lower quarter of the distances to the nearest other site."""
+    nearest = sorted(
+        min(
+            ((site.at[0] - other.at[0]) ** 2 + (site.at[1] - other.at[1]) ** 2) ** 0.5
+            for other in board.sites
+            if other is not site
+        )
+        for site in board.sites
+    )
+    return nearest[len(nearest) // 4]
+
+
+def _sheet_size(cells: list[_Cell]) -> int:
+    return max(cell.row for cell in cells) + 2
+
+
+class _Scale:
+    """From the board's coordinates to columns and rows, as the sites were laid out."""
+
+    def __init__(self, board: Board, cells: list[_Cell]) -> None:
+        self._x = _line([(cell.site.at[0], cell.middle[0]) for cell in cells])
+        self._y = _line([(cell.site.at[1], cell.middle[1]) for cell in cells])
+
+    def point(self, x: float, y: float) -> tuple[float, float]:
+        return self._x[0] + self._x[1] * x, self._y[0] + self._y[1] * y
+
+
+def _line(pairs: list[tuple[float, float]]) -> tuple[float, float]:
+    """Offset and slope of the line from the first to the last of the pairs."""
+    (low, at_low), (high, at_high) = min(pairs), max(pairs)
+    slope = (at_high - at_low) / (high - low) if high > low else 1.0
+    return at_low - slope * low, slope
+
+
+def _inside(outline: list[tuple[float, float]], x: float, y: float) -> bool:
+    """Whether a point lies inside an outline: a line from it to the right crosses the outline an odd number of times."""
+    crossings = 0
+    for (x0, y0), (x1, y1) in zip(outline, [*outline[1:], *outline[:1]], strict=True):
+        if (y0 > y) != (y1 > y) and x < x0 + (y - y0) * (x1 - x0) / (y1 - y0):
+            crossings += 1
+    return crossings % 2 == 1
+
+
+def _fill(sheet: Sheet, outline: list[tuple[float, float]], sign: str, style: str) -> None:
+    """Fills an area thinly, so that what is over it can be read."""
+    for row in range(sheet.height):
+        for column in range(sheet.width):
+            if (column + 2 * row) % 4 == 0 and _inside(outline, column + 0.5, row + 0.5):
+                sheet.put(column, row, sign, style)
+
+
+def _label(sheet: Sheet, name: str, outline: list[tuple[float, float]], style: str) -> None:
+    """The name of an area in it, where there is room."""
+    if not outline or not name.isprintable():
+        return
+    middle = sum(y for _, y in outline) / len(outline)
+    centre = sum(x for x, _ in outline) / len(outline)
+    rows = sorted(range(sheet.height), key=lambda row: (abs(row + 0.5 - middle), row))
+    column = round(centre - len(name) / 2)
+    for row in rows[:5]:
+        fits = all(_inside(outline, column + step + 0.5, row + 0.5) for step in range(len(name)))
+        if fits and sheet.is_free(column - 1, row, len(name) + 2):
+            sheet.write(column, row, [(name, style)])
+            return
