@@ -6,6 +6,7 @@ import typer
 
 from .edition import edition
 from .rules import rules
+from .show import show
 from .verify import verify
 
 app = typer.Typer(
@@ -18,6 +19,7 @@ app = typer.Typer(
 )
 app.command()(verify)
 app.command()(rules)
+app.command()(show)
 app.add_typer(edition, name="edition")
 
 

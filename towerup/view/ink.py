@@ -50,19 +50,25 @@ def terminal_width(usual: int, most: int, stream: TextIO | None = None) -> int:
     return min(most, shutil.get_terminal_size((usual, 24)).columns)
 
 
-def rendered(lines: Iterable[Line], *, colour: bool) -> str:
-    """The lines as text, without spaces at their ends."""
-    return "\n".join(_rendered(line, colour) for line in lines)
+def rendered(lines: Iterable[Line], *, colour: bool, unicode: bool) -> str:
+    """The lines as text, without spaces at their ends. What cannot be shown (names may hold anything) becomes a `?`."""
+    return "\n".join(_rendered(line, colour, unicode) for line in lines)
 
 
-def _rendered(line: Line, colour: bool) -> str:
-    pieces = list(line)
+def _rendered(line: Line, colour: bool, unicode: bool) -> str:
+    pieces = [(_shown(text, unicode), style) for text, style in line]
     # Spaces at the end show nothing, unless they have a style.
     while pieces and not pieces[-1][0].strip() and (not colour or not pieces[-1][1]):
         pieces.pop()
     if not colour:
         return "".join(text for text, _ in pieces).rstrip()
     return "".join(f"\x1b[{style}m{text}\x1b[0m" if style and text else text for text, style in pieces)
+
+
+def _shown(text: str, unicode: bool) -> str:
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() and (unicode or sign.isascii()) else "?" for sign in text)
 
 
 def length(line: Line) -> int:
@@ -105,6 +111,7 @@ class Sheet:
         self._signs = [[" "] * width for _ in range(height)]
         self._styles = [[PLAIN] * width for _ in range(height)]
         self._written = [[False] * width for _ in range(height)]
+        self._kept = [[False] * width for _ in range(height)]
 
     def put(self, column: int, row: int, sign: str, style: str = PLAIN) -> None:
         """One sign, where there is no text."""
@@ -116,13 +123,18 @@ class Sheet:
         return self._signs[row][column]
 
     def is_free(self, column: int, row: int, width: int) -> bool:
-        """Whether a stretch is on the sheet and has no text."""
+        """Whether a stretch is on the sheet, has no text, and is not kept."""
         return (
             0 <= row < self.height
-            and 0 <= column
+            and column >= 0
             and column + width <= self.width
             and not any(self._written[row][column : column + width])
+            and not any(self._kept[row][column : column + width])
         )
+
+    def keep(self, column: int, row: int, width: int) -> None:
+        """A stretch where no further text is to go."""
+        self._kept[row][column : column + width] = [True] * len(self._kept[row][column : column + width])
 
     def write(self, column: int, row: int, line: Line) -> None:
         """Text over whatever is drawn there."""

@@ -40,9 +40,7 @@ class Overlay:
     captions: Sequence[str] = ()
 
     def __add__(self, other: Overlay) -> Overlay:
-        return Overlay(
-            {**self.marks, **other.marks}, (*self.arrows, *other.arrows), (*self.captions, *other.captions)
-        )
+        return Overlay({**self.marks, **other.marks}, (*self.arrows, *other.arrows), (*self.captions, *other.captions))
 
 
 MarkLike: TypeAlias = Mark | str

@@ -13,9 +13,7 @@ def legal_sites(state: State, colour: str) -> Overlay:
     """Every site on which the one to play may now build in this colour."""
     _known(state, colour)
     sites = dict.fromkeys(
-        action.site
-        for action in legal_actions(state)
-        if isinstance(action, Found | Place) and action.colour == colour
+        action.site for action in legal_actions(state) if isinstance(action, Found | Place) and action.colour == colour
     )
     count = len(sites) or "no"
     caption = f"{count} site{'' if count == 1 else 's'} for {colour}"
@@ -63,7 +61,7 @@ def effect(state: State, action: Action) -> Overlay:
     for roof, was, now in zip(setup.seats, state.players, after.players, strict=True):
         for colour, before, steps in zip(colours, was.vehicles, now.vehicles, strict=True):
             if steps != before:
-                captions.append(f"{roof}: {colour} vehicle {before} → {steps}")
+                captions.append(f"{roof}: {colour} vehicle from {before} to {steps}")
         gained = [
             f"{id} {chip}"
             for id, had, chip in zip(setup.objectives, was.chips, now.chips, strict=True)

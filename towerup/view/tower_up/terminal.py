@@ -13,7 +13,7 @@ from itertools import combinations
 import attrs
 
 from towerup.kernel import counts
-from towerup.rulesets.tower_up.actions import Action, Found, Place, Reveal
+from towerup.rulesets.tower_up.actions import Action, Reveal
 from towerup.rulesets.tower_up.board import Board, Site
 from towerup.rulesets.tower_up.scoring import scores
 from towerup.rulesets.tower_up.state import COLOUR, State, floors_of, roof_at
@@ -21,7 +21,19 @@ from towerup.rulesets.tower_up.table import table_of
 from towerup.view.ink import BOLD, FAINT, PLAIN, Line, Pen, Piece, Sheet, length, padded, rendered, wrapped
 from towerup.view.marking import Overlay, Tone
 
-from .words import area_words, card_words, district_words, ending_words, floor_letters, listed, many, roof_letters, turn_words
+from .geometry import inside, middle, spacing
+from .words import (
+    area_words,
+    card_words,
+    district_words,
+    ending_words,
+    floor_letters,
+    listed,
+    many,
+    roof_letters,
+    touched,
+    turn_words,
+)
 
 NARROWEST = 60
 """A picture is never narrower: it could not be read."""
@@ -53,7 +65,7 @@ class Signs:
 
 FULL = Signs("·", "♣", "≈", "★", "'", "~", "▶", "–", "✓", "✗", fine=True)
 ASCII = Signs(".", "'", "~", "*", "'", "~", ">", "-", "+", "x", fine=False)
-SIGNS = "".join((FULL.floor, FULL.park, FULL.lake, FULL.star, FULL.turn, FULL.dash, FULL.good, FULL.bad, "⠿"))
+SIGNS = f"{FULL.floor}{FULL.park}{FULL.lake}{FULL.star}{FULL.turn}{FULL.dash}{FULL.good}{FULL.bad}⠿"
 """What an output must be able to write if it is to have more than plain letters."""
 
 _FLOORS = {
@@ -75,12 +87,10 @@ _PARK, _LAKE, _ROAD, _LAST = "38;5;71", "38;5;68", "38;5;244", "1;7"
 _TONES: dict[Tone, str] = {"good": "1;38;5;34", "bad": "1;38;5;196", "note": "1;38;5;33"}
 
 
-def picture(
-    state: State, *, colour: bool, unicode: bool, width: int, last: Action | None, overlay: Overlay
-) -> str:
+def picture(state: State, *, colour: bool, unicode: bool, width: int, last: Action | None, overlay: Overlay) -> str:
     """The table as text of at most this width (but never less than 60 columns)."""
     drawing = _Drawing(state, FULL if unicode else ASCII, max(width, NARROWEST), last, overlay)
-    return rendered(drawing.lines(), colour=colour)
+    return rendered(drawing.lines(), colour=colour, unicode=unicode)
 
 
 @attrs.frozen
@@ -116,7 +126,7 @@ class _Drawing:
         self.roof = roof_letters(self.setup)
         self.floor_style = _styles(self.edition.colours, _FLOORS, _OTHER_FLOORS)
         self.roof_style = _styles(self.edition.roof_colours, _ROOFS, _OTHER_ROOFS)
-        self.touched = _touched(last)
+        self.touched = touched(last)
 
     def lines(self) -> Iterator[Line]:
         yield from self.head()
@@ -206,7 +216,10 @@ class _Drawing:
         size = _sheet_size(cells)
         sheet = Sheet(self.width, size)
         place = _Scale(self.board, cells)
-        for areas, sign, style in ((self.board.parks, self.signs.grass, _PARK), (self.board.lakes, self.signs.water, _LAKE)):
+        for areas, sign, style in (
+            (self.board.parks, self.signs.grass, _PARK),
+            (self.board.lakes, self.signs.water, _LAKE),
+        ):
             for area in areas:
                 _fill(sheet, [place.point(*point) for point in area.area], sign, style)
         pen = Pen(sheet, fine=self.signs.fine)
@@ -221,6 +234,7 @@ class _Drawing:
             sheet.write(cell.column, cell.row, name)
             sheet.clear(cell.column + length(name), cell.row)
             # An empty site is a name alone, and the roads are seen to reach it.
+            sheet.keep(cell.column, cell.row + 1, cell.width)
             if building:
                 sheet.clear(cell.column, cell.row + 1)
                 sheet.write(cell.column + 1, cell.row + 1, building)
@@ -228,8 +242,7 @@ class _Drawing:
         for areas, style in ((self.board.parks, _PARK), (self.board.lakes, _LAKE)):
             for area in areas:
                 _label(sheet, area.name, [place.point(*point) for point in area.area], style)
-        for line in sheet.lines():
-            yield line
+        yield from sheet.lines()
 
     def listing(self) -> Iterator[Line]:
         """The sites one after another, where the board is too dense to be drawn."""
@@ -248,8 +261,14 @@ class _Drawing:
         roofs = ", ".join(f"{letter} {roof}" for roof, letter in self.roof.items())
         first, *rest = self.floor.values()
         example = f"{(rest or [first])[-1]}{signs.floor}{next(iter(self.roof.values()))}"
-        yield from self.flow("Buildings", f"floors {floors}; roofs {roofs}; {example} has two floors, a roof on the second")
-        yield from self.flow("Districts", "; ".join(district_words(self.board, one) for one in self.board.districts))
+        yield from self.flow(
+            "Buildings", f"floors {floors}; roofs {roofs}; {example} has two floors, a roof on the second"
+        )
+        yield from self.flow(
+            "Districts",
+            "; ".join(district_words(self.board, one) for one in self.board.districts)
+            + "; roads across a border are thin",
+        )
         if self.board.parks:
             yield from self.flow(f"Parks {signs.park}", area_words(self.board.parks))
         if self.board.lakes:
@@ -259,7 +278,7 @@ class _Drawing:
 
     def seat_name(self, seat: int) -> list[Piece]:
         roof = self.setup.seats[seat]
-        turn = self.state.actor == seat
+        turn = self.state.seat == seat and not self.state.is_over
         letter = self.roof[roof]
         return [
             (f"{self.signs.turn if turn else ' '} ", BOLD), (letter, self.roof_style[roof]), (f" {roof}", BOLD if turn else PLAIN)
@@ -301,9 +320,7 @@ class _Drawing:
             line = padded(self.seat_name(seat), wide)
             for steps in range(len(worth)):
                 there = [
-                    colour
-                    for colour, at in zip(self.edition.colours, player.vehicles, strict=True)
-                    if at == steps
+                    colour for colour, at in zip(self.edition.colours, player.vehicles, strict=True) if at == steps
                 ]
                 empty = self.signs.star if steps in self.edition.stars else self.signs.floor
                 pieces = [(self.floor[colour], self.floor_style[colour]) for colour in there] or [(empty, FAINT)]
@@ -313,7 +330,9 @@ class _Drawing:
     def _steps(self, wide: int) -> Iterator[Line]:
         """The same in numbers, for a track that is too long to be drawn."""
         stars = ", ".join(map(str, self.edition.stars))
-        yield from self.flow("", f"vehicles: steps of {len(self.edition.worth) - 1}; stars at {stars or self.signs.dash}")
+        yield from self.flow(
+            "", f"vehicles: steps of {len(self.edition.worth) - 1}; stars at {stars or self.signs.dash}"
+        )
         for seat, player in enumerate(self.state.players):
             at = " ".join(
                 f"{self.floor[colour]}{steps}"
@@ -344,9 +363,14 @@ class _Drawing:
         if not self.setup.objectives:
             yield [("  not dealt yet", PLAIN)]
         for number, id in enumerate(self.setup.objectives):
-            takers = [(seat, player.chips[number]) for seat, player in enumerate(self.state.players) if player.chips[number]]
+            takers = [
+                (seat, player.chips[number]) for seat, player in enumerate(self.state.players) if player.chips[number]
+            ]
             left = self.setup.chips[len(takers) :]
-            words = [(word, PLAIN) for word in f"{self.edition.objective(id).title}; chips left: {' '.join(map(str, left)) or self.signs.dash}".split()]
+            words = [
+                (word, PLAIN)
+                for word in f"{self.edition.objective(id).title}; chips left: {' '.join(map(str, left)) or self.signs.dash}".split()
+            ]
             for seat, chip in takers:
                 roof = self.setup.seats[seat]
                 words.append((f"{self.roof[roof]}:{chip}", self.roof_style[roof]))
@@ -356,13 +380,6 @@ class _Drawing:
 def _styles(names: tuple[str, ...], known: dict[str, str], others: tuple[str, ...]) -> dict[str, str]:
     """A style for each colour: its own where we know it, else one of the others."""
     return {name: known.get(name, others[number % len(others)]) for number, name in enumerate(names)}
-
-
-def _touched(last: Action | None) -> frozenset[str]:
-    """The sites that an action names."""
-    if isinstance(last, Found):
-        return frozenset((last.site, last.roof))
-    return frozenset((last.site,)) if isinstance(last, Place) else frozenset()
 
 
 # --- where things go on the sheet
@@ -387,7 +404,7 @@ def _layout(board: Board, width: int) -> list[_Cell] | None:
     top, bottom = min(site.at[1] for site in board.sites), max(site.at[1] for site in board.sites)
     room = width - max(widths)
     # A character is about twice as high as wide; a small board need not be blown up to the whole width.
-    across = min(room / max(1, right - left), 16 / _nearest(board))
+    across = min(room / max(1, right - left), 16 / spacing(board))
     if not right > left:
         across = room
     for stretch in (1.0, 1.15, 1.3, 1.5, 1.75, 2.0, 2.5):
@@ -406,19 +423,6 @@ def _layout(board: Board, width: int) -> list[_Cell] | None:
         if not any(one.meets(other) for one, other in combinations(cells, 2)):
             return cells
     return None
-
-
-def _nearest(board: Board) -> float:
-    """How far apart sites are at least, on the whole: the lower quarter of the distances to the nearest other site."""
-    nearest = sorted(
-        min(
-            ((site.at[0] - other.at[0]) ** 2 + (site.at[1] - other.at[1]) ** 2) ** 0.5
-            for other in board.sites
-            if other is not site
-        )
-        for site in board.sites
-    )
-    return nearest[len(nearest) // 4]
 
 
 def _sheet_size(cells: list[_Cell]) -> int:
@@ -443,33 +447,23 @@ def _line(pairs: list[tuple[float, float]]) -> tuple[float, float]:
     return at_low - slope * low, slope
 
 
-def _inside(outline: list[tuple[float, float]], x: float, y: float) -> bool:
-    """Whether a point lies inside an outline: a line from it to the right crosses the outline an odd number of times."""
-    crossings = 0
-    for (x0, y0), (x1, y1) in zip(outline, [*outline[1:], *outline[:1]], strict=True):
-        if (y0 > y) != (y1 > y) and x < x0 + (y - y0) * (x1 - x0) / (y1 - y0):
-            crossings += 1
-    return crossings % 2 == 1
-
-
 def _fill(sheet: Sheet, outline: list[tuple[float, float]], sign: str, style: str) -> None:
     """Fills an area thinly, so that what is over it can be read."""
     for row in range(sheet.height):
         for column in range(sheet.width):
-            if (column + 2 * row) % 4 == 0 and _inside(outline, column + 0.5, row + 0.5):
+            if (column + 2 * row) % 4 == 0 and inside(outline, column + 0.5, row + 0.5):
                 sheet.put(column, row, sign, style)
 
 
 def _label(sheet: Sheet, name: str, outline: list[tuple[float, float]], style: str) -> None:
     """The name of an area in it, where there is room."""
-    if not outline or not name.isprintable():
+    if not outline:
         return
-    middle = sum(y for _, y in outline) / len(outline)
-    centre = sum(x for x, _ in outline) / len(outline)
-    rows = sorted(range(sheet.height), key=lambda row: (abs(row + 0.5 - middle), row))
-    column = round(centre - len(name) / 2)
+    across, down = middle(outline)
+    rows = sorted(range(sheet.height), key=lambda row: (abs(row + 0.5 - down), row))
+    column = round(across - len(name) / 2)
     for row in rows[:5]:
-        fits = all(_inside(outline, column + step + 0.5, row + 0.5) for step in range(len(name)))
+        fits = all(inside(outline, column + step + 0.5, row + 0.5) for step in range(len(name)))
         if fits and sheet.is_free(column - 1, row, len(name) + 2):
             sheet.write(column, row, [(name, style)])
             return

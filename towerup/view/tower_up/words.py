@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from towerup.kernel import counts
+from towerup.rulesets.tower_up.actions import Action, Found, Place
 from towerup.rulesets.tower_up.board import Area, Board, District
 from towerup.rulesets.tower_up.cards import Kind, letters
 from towerup.rulesets.tower_up.judging import wanted_now
@@ -77,3 +78,10 @@ def district_words(board: Board, district: District) -> str:
 def area_words(areas: Iterable[Area]) -> str:
     """Parks or lakes with their sites: `Mill Pond (A9, B4)`."""
     return "; ".join(f"{area.name} ({', '.join(area.sites)})" for area in areas)
+
+
+def touched(last: Action | None) -> frozenset[str]:
+    """The sites that an action names."""
+    if isinstance(last, Found):
+        return frozenset((last.site, last.roof))
+    return frozenset((last.site,)) if isinstance(last, Place) else frozenset()
