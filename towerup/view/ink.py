@@ -81,6 +81,16 @@ def padded(line: Line, width: int) -> list[Piece]:
     return [*line, (" " * max(0, width - length(line)), PLAIN)]
 
 
+def clipped(line: Line, width: int) -> Line:
+    """The line up to a width."""
+    if length(line) <= width:
+        return line
+    kept: list[Piece] = []
+    for text, style in line:
+        kept.append((text[: width - length(kept)], style))
+    return kept
+
+
 def wrapped(words: Iterable[Piece], width: int, indent: int = 0) -> Iterator[list[Piece]]:
     """Words (each with its own style) set one after another, a space between, on lines of at most this width.
 

@@ -64,7 +64,8 @@ def effect(state: State, action: Action) -> Overlay:
                 captions.append(f"{roof}: {colour} vehicle from {before} to {steps}")
         gained = [
             f"{id} {chip}"
-            for id, had, chip in zip(setup.objectives, was.chips, now.chips, strict=True)
+            # Before the objectives are dealt there are no chips to be had.
+            for id, had, chip in zip(setup.objectives, was.chips, now.chips, strict=False)
             if chip and not had
         ]
         captions += [f"{roof}: chip {one}" for one in gained]

@@ -8,20 +8,18 @@ yellow one on the third. Colours only repeat what the letters say.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
 
 import attrs
 
 from towerup.kernel import counts
 from towerup.rulesets.tower_up.actions import Action, Reveal
-from towerup.rulesets.tower_up.board import Board, Site
 from towerup.rulesets.tower_up.scoring import scores
 from towerup.rulesets.tower_up.state import COLOUR, State, floors_of, roof_at
 from towerup.rulesets.tower_up.table import table_of
-from towerup.view.ink import BOLD, FAINT, PLAIN, Line, Pen, Piece, Sheet, length, padded, rendered, wrapped
+from towerup.view.ink import BOLD, FAINT, PLAIN, Line, Pen, Piece, Sheet, clipped, length, padded, rendered, wrapped
 from towerup.view.marking import Overlay, Tone
 
-from .geometry import inside, middle, spacing
+from .terminal_map import Cell, Scale, fill, layout, rows_of, write_in
 from .words import (
     area_words,
     card_words,
@@ -37,10 +35,6 @@ from .words import (
 
 NARROWEST = 60
 """A picture is never narrower: it could not be read."""
-ANCHOR = 2.5
-"""Where a site's roads meet, in columns from its left: the middle of a short name, with the sign before it."""
-MOST_ROWS = 64
-"""A map that would need more is not drawn: the sites are listed instead."""
 
 
 @attrs.frozen
@@ -90,29 +84,9 @@ _TONES: dict[Tone, str] = {"good": "1;38;5;34", "bad": "1;38;5;196", "note": "1;
 def picture(state: State, *, colour: bool, unicode: bool, width: int, last: Action | None, overlay: Overlay) -> str:
     """The table as text of at most this width (but never less than 60 columns)."""
     drawing = _Drawing(state, FULL if unicode else ASCII, max(width, NARROWEST), last, overlay)
-    return rendered(drawing.lines(), colour=colour, unicode=unicode)
-
-
-@attrs.frozen
-class _Cell:
-    """A site on the sheet: the column and row at its left upper corner, and how wide it can become."""
-
-    site: Site
-    column: int
-    row: int
-    width: int
-
-    @property
-    def middle(self) -> tuple[float, float]:
-        return self.column + ANCHOR, self.row + 1
-
-    def meets(self, other: _Cell) -> bool:
-        """Whether two sites would be written over or right beside each other."""
-        return (
-            abs(self.row - other.row) < 2
-            and self.column <= other.column + other.width
-            and other.column <= self.column + self.width
-        )
+    # Only names that are longer than any box of ours has can reach beyond the width.
+    lines = (clipped(line, drawing.width) for line in drawing.lines())
+    return rendered(lines, colour=colour, unicode=unicode)
 
 
 class _Drawing:
@@ -131,7 +105,7 @@ class _Drawing:
     def lines(self) -> Iterator[Line]:
         yield from self.head()
         yield []
-        cells = _layout(self.board, self.width)
+        cells = layout(self.board, self.width)
         yield from self.listing() if cells is None else self.map(cells)
         yield []
         yield from self.notes()
@@ -212,16 +186,16 @@ class _Drawing:
             return self.signs.tone(tone), _TONES[tone]
         return (">", BOLD) if name in self.touched else (" ", PLAIN)
 
-    def map(self, cells: list[_Cell]) -> Iterator[Line]:
-        size = _sheet_size(cells)
+    def map(self, cells: list[Cell]) -> Iterator[Line]:
+        size = rows_of(cells)
         sheet = Sheet(self.width, size)
-        place = _Scale(self.board, cells)
+        place = Scale(cells)
         for areas, sign, style in (
             (self.board.parks, self.signs.grass, _PARK),
             (self.board.lakes, self.signs.water, _LAKE),
         ):
             for area in areas:
-                _fill(sheet, [place.point(*point) for point in area.area], sign, style)
+                fill(sheet, [place.point(*point) for point in area.area], sign, style)
         pen = Pen(sheet, fine=self.signs.fine)
         for one, other in self.board.roads:
             ends = cells[self.board.index[one]], cells[self.board.index[other]]
@@ -241,19 +215,22 @@ class _Drawing:
                 sheet.clear(cell.column + 1 + length(building), cell.row + 1)
         for areas, style in ((self.board.parks, _PARK), (self.board.lakes, _LAKE)):
             for area in areas:
-                _label(sheet, area.name, [place.point(*point) for point in area.area], style)
+                write_in(sheet, area.name, [place.point(*point) for point in area.area], style)
         yield from sheet.lines()
 
     def listing(self) -> Iterator[Line]:
         """The sites one after another, where the board is too dense to be drawn."""
-        for number, site in enumerate(self.board.sites):
+        names = [[self.sign_before(name), *self.name(number)] for number, name in enumerate(self.board.names)]
+        buildings = [self.building(number) for number in range(len(names))]
+        wide, high = max(map(length, names)) + 1, max(map(length, buildings)) + 1
+        room = max(20, self.width - wide - high)
+        for number, (name, building) in enumerate(zip(names, buildings, strict=True)):
             roads = ", ".join(self.board.names[other] for other in self.board.neighbours[number])
-            left = padded([self.sign_before(site.id), *self.name(number)], 14)
-            middle = padded(self.building(number), 12)
-            pieces = [*left, *middle]
             words = [(word, FAINT) for word in f"roads to {roads}".split()]
-            for at, line in enumerate(wrapped(words, self.width - 28)):
-                yield [*(pieces if not at else [(" " * length(pieces), PLAIN)]), *line]
+            before = [*padded(name, wide), *padded(building, high)]
+            for line in wrapped(words, room):
+                yield [*before, *line]
+                before = [(" " * (wide + high), PLAIN)]
 
     def legend(self) -> Iterator[Line]:
         signs = self.signs
@@ -288,13 +265,19 @@ class _Drawing:
         wide = max(map(len, self.setup.seats)) + 6
         stocks = [self._stock(seat) for seat in range(len(self.setup.seats))]
         stock_wide = max(len("stock"), *map(length, stocks)) + 2
-        head = f"{'stock':{stock_wide}}{'roofs':>5}  {'cone':>4}  {'Millions':>8}  chips"
-        yield [(" " * wide, PLAIN), (head, FAINT)]
+        head = f"{'stock':{stock_wide}}{'roofs':>5}  {'cone':>4}  {'Millions':>8}"
+        chips = [
+            "+".join(str(chip) for chip in player.chips if chip) or self.signs.dash for player in self.state.players
+        ]
+        # Where the chips would reach beyond the width they have lines of their own.
+        beside = wide + len(head) + 2 + max(5, *map(len, chips)) <= self.width
+        yield [(" " * wide, PLAIN), (head + ("  chips" if beside else ""), FAINT)]
         for seat, (player, score) in enumerate(zip(self.state.players, scores(self.state), strict=True)):
             cone = self.signs.dash if player.cone is None else str(player.cone)
-            chips = "+".join(str(chip) for chip in player.chips if chip) or self.signs.dash
-            rest = f"{player.roofs:>5}  {cone:>4}  {score.total:>8}  {chips}"
+            rest = f"{player.roofs:>5}  {cone:>4}  {score.total:>8}" + (f"  {chips[seat]}" if beside else "")
             yield [*padded(self.seat_name(seat), wide), *padded(stocks[seat], stock_wide), (rest, PLAIN)]
+            if not beside:
+                yield [(" " * wide, PLAIN), ("chips ", FAINT), (chips[seat], PLAIN)]
 
     def _stock(self, seat: int) -> list[Piece]:
         """A stock by colour, and how many floors of how many that it may hold."""
@@ -380,90 +363,3 @@ class _Drawing:
 def _styles(names: tuple[str, ...], known: dict[str, str], others: tuple[str, ...]) -> dict[str, str]:
     """A style for each colour: its own where we know it, else one of the others."""
     return {name: known.get(name, others[number % len(others)]) for number, name in enumerate(names)}
-
-
-# --- where things go on the sheet
-
-
-def _cell_widths(board: Board) -> list[int]:
-    """How wide each site can become: its name with signs around it, and the tallest building that can stand there."""
-    return [
-        1
-        + max(
-            len(site.id) + (board.park_mask >> number & 1) + (board.lake_mask >> number & 1),
-            2 + len(board.neighbours[number]),
-        )
-        for number, site in enumerate(board.sites)
-    ]
-
-
-def _layout(board: Board, width: int) -> list[_Cell] | None:
-    """Where each site goes on a sheet of this width; None if they do not fit."""
-    widths = _cell_widths(board)
-    left, right = min(site.at[0] for site in board.sites), max(site.at[0] for site in board.sites)
-    top, bottom = min(site.at[1] for site in board.sites), max(site.at[1] for site in board.sites)
-    room = width - max(widths)
-    # A character is about twice as high as wide; a small board need not be blown up to the whole width.
-    across = min(room / max(1, right - left), 16 / spacing(board))
-    if not right > left:
-        across = room
-    for stretch in (1.0, 1.15, 1.3, 1.5, 1.75, 2.0, 2.5):
-        down = across / 2 * stretch
-        if (bottom - top) * down + 2 > MOST_ROWS:
-            return None
-        cells = [
-            _Cell(
-                site,
-                round((site.at[0] - left) * across),
-                round((site.at[1] - top) * down),
-                widths[number],
-            )
-            for number, site in enumerate(board.sites)
-        ]
-        if not any(one.meets(other) for one, other in combinations(cells, 2)):
-            return cells
-    return None
-
-
-def _sheet_size(cells: list[_Cell]) -> int:
-    return max(cell.row for cell in cells) + 2
-
-
-class _Scale:
-    """From the board's coordinates to columns and rows, as the sites were laid out."""
-
-    def __init__(self, board: Board, cells: list[_Cell]) -> None:
-        self._x = _line([(cell.site.at[0], cell.middle[0]) for cell in cells])
-        self._y = _line([(cell.site.at[1], cell.middle[1]) for cell in cells])
-
-    def point(self, x: float, y: float) -> tuple[float, float]:
-        return self._x[0] + self._x[1] * x, self._y[0] + self._y[1] * y
-
-
-def _line(pairs: list[tuple[float, float]]) -> tuple[float, float]:
-    """Offset and slope of the line from the first to the last of the pairs."""
-    (low, at_low), (high, at_high) = min(pairs), max(pairs)
-    slope = (at_high - at_low) / (high - low) if high > low else 1.0
-    return at_low - slope * low, slope
-
-
-def _fill(sheet: Sheet, outline: list[tuple[float, float]], sign: str, style: str) -> None:
-    """Fills an area thinly, so that what is over it can be read."""
-    for row in range(sheet.height):
-        for column in range(sheet.width):
-            if (column + 2 * row) % 4 == 0 and inside(outline, column + 0.5, row + 0.5):
-                sheet.put(column, row, sign, style)
-
-
-def _label(sheet: Sheet, name: str, outline: list[tuple[float, float]], style: str) -> None:
-    """The name of an area in it, where there is room."""
-    if not outline:
-        return
-    across, down = middle(outline)
-    rows = sorted(range(sheet.height), key=lambda row: (abs(row + 0.5 - down), row))
-    column = round(across - len(name) / 2)
-    for row in rows[:5]:
-        fits = all(inside(outline, column + step + 0.5, row + 0.5) for step in range(len(name)))
-        if fits and sheet.is_free(column - 1, row, len(name) + 2):
-            sheet.write(column, row, [(name, style)])
-            return
