@@ -74,8 +74,7 @@ class BoardSketch:
         colour = self.setup.edition.colours[(tower & COLOUR) - 1]
         floors = floors_of(tower)
         roofs = [roof_at(tower, level) for level in range(1, floors + 1)]
-        whole = floors * _FLOOR_HIGH + sum(map(bool, roofs)) * _ROOF_HIGH
-        squeeze = min(1.0, _TALLEST / whole)
+        squeeze = min(1.0, _TALLEST / _height(tower))
         high, roof_high = _FLOOR_HIGH * squeeze, _ROOF_HIGH * squeeze
         left, top = x - _FLOOR / 2, foot
         for level, seat in enumerate(roofs, start=1):
@@ -86,15 +85,27 @@ class BoardSketch:
                 self.style.roof(d, left, top, _FLOOR, self.setup.seats[seat - 1], top=on_top, height=roof_high)
                 top -= roof_high
 
+    def building_height(self, site: int) -> float:
+        """How far a building reaches above its site, as it is drawn."""
+        tower = self.state.towers[site]
+        return min(_TALLEST, _height(tower)) if tower else 0
+
     # --- what is laid over it
 
     def draw_mark(self, d: Drawing, name: str, mark: Mark) -> None:
-        x, y = self.at[self.board.index[name]]
+        site = self.board.index[name]
+        x, y = self.at[site]
         colour = TONES[mark.tone]
         with d.group(f"{name}: {mark.label or mark.tone}", class_="mark", data_site=name, data_tone=mark.tone):
             d.rect(x - 36, y - 14, 72, 42, rx=13, fill="none", stroke=colour, stroke_width=4.5)
             if mark.label:
-                self.draw_label(d, (x, y + 32), mark.label.split(", "), colour)
+                lines = mark.label.split(", ")
+                # Below the site, unless an arrow comes or goes there.
+                ends = [(arrow.start, arrow.end) for arrow in self.overlay.arrows if name in (arrow.start, arrow.end)]
+                above = any(self.at[self.board.index[end]][1] > y for both in ends for end in both)
+                high = len(lines) * 15 + 7
+                top = y - 24 - self.building_height(site) - high if above else y + 32
+                self.draw_label(d, (x, top), lines, colour)
             sign(d, x + 36, y - 14, mark.tone)
 
     def draw_label(self, d: Drawing, at: Point, lines: list[str], colour: str) -> None:
@@ -102,7 +113,7 @@ class BoardSketch:
         wide = max(text_width(line, 12.5) for line in lines) * 1.15 + 14
         high = len(lines) * 15 + 7
         left = max(4, min(at[0] - wide / 2, self.width - wide - 4))
-        top = min(at[1], self.height - high - 3)
+        top = max(3, min(at[1], self.height - high - 3))
         d.rect(left, top, wide, high, rx=6, fill=colour, stroke=PAPER, stroke_width=1.5)
         for n, line in enumerate(lines):
             d.text(left + wide / 2, top + 15 + n * 15, line, 12.5, font_weight="bold", text_anchor="middle", fill=PAPER)
@@ -119,3 +130,9 @@ class BoardSketch:
             d.line(start, foot, stroke=colour, stroke_width=5.5, stroke_dasharray=dashes)
             head = [tip, (foot[0] - dy * 9, foot[1] + dx * 9), (foot[0] + dy * 9, foot[1] - dx * 9)]
             d.polygon(head, fill=colour, stroke=PAPER, stroke_width=1)
+
+
+def _height(tower: int) -> float:
+    """How high a building would be drawn if there were no limit."""
+    floors = floors_of(tower)
+    return floors * _FLOOR_HIGH + sum(bool(roof_at(tower, level)) for level in range(1, floors + 1)) * _ROOF_HIGH
