@@ -5,10 +5,6 @@
 >>> game = tu.apply(game, tu.legal_actions(game)[0])
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from .kernel import pictures
 from .kernel.actors import CHANCE, Actor
 from .kernel.canonical import JsonError
@@ -38,20 +34,10 @@ from .rulesets.tower_up.setup import agree as setup
 from .rulesets.tower_up.state import State
 from .rulesets.tower_up.table import Building, EndComing, Seat, Table, position
 
-if TYPE_CHECKING:
-    from .kernel.pictures import Artist
-
 __version__ = "0.1.0"
 
-
-def _view() -> Artist:
-    """What draws states; imported when the first picture is wanted."""
-    from . import view
-
-    return view
-
-
-pictures.drawn_by(_view)
+# Imported when the first picture is wanted.
+pictures.drawn_by("towerup.view")
 
 __all__ = [
     "CHANCE",

@@ -47,7 +47,7 @@ def check_that_it_shows_the_table(state: tu.State, root: ET.Element) -> None:
     """Every building floor by floor with its roofs, every vehicle, card, objective, and each player's things in words."""
     table, setup = state.table, state.setup
     floor, roof = floor_letters(setup), roof_letters(setup)
-    sites = {group.get("data-site"): group for group in groups(root, "site")}
+    sites = {group.get("data-site", ""): group for group in groups(root, "site")}
     assert set(sites) == set(setup.board.names)
     for name, group in sites.items():
         building = table.buildings.get(name)
@@ -75,7 +75,7 @@ def check_that_it_shows_the_table(state: tu.State, root: ET.Element) -> None:
         taken = [
             f"{roof[seat.roof]}{seat.chips[id]}"
             for seat in table.seats
-            if (id := goal.get("data-objective")) in seat.chips
+            if (id := goal.get("data-objective", "")) in seat.chips
         ]
         assert set(taken) <= set(letters_in(goal))
 
@@ -121,7 +121,7 @@ def test_strange_names_are_escaped() -> None:
 def test_marks_and_arrows() -> None:
     """By colour, by words, as values; each with its tone, its sign and its label."""
     state, _ = played(2, seed=4)[20]
-    marks = {"C4": "green", "C5": "TU-FOUND-03", "D1": view.Mark("no", "bad")}
+    marks: dict[str, view.Mark | str] = {"C4": "green", "C5": "TU-FOUND-03", "D1": view.Mark("no", "bad")}
     root = parsed(
         view.svg(state, marks=marks, arrows=[("C4", "C5"), ("D1", "D3", "red"), view.Arrow("A1", "A2", "good")])
     )
