@@ -8,6 +8,7 @@
 import os as _os
 import sys as _sys
 
+from .kernel import pictures
 from .kernel.actors import CHANCE, Actor
 from .kernel.canonical import JsonError
 from .kernel.dealers import AskingDealer, Dealer, ScriptedDealer
@@ -37,6 +38,9 @@ from .rulesets.tower_up.state import State
 from .rulesets.tower_up.table import Building, EndComing, Seat, Table, position
 
 __version__ = "0.1.0"
+
+# Imported when the first picture is wanted.
+pictures.drawn_by("towerup.view")
 
 __all__ = [
     "CHANCE",

@@ -9,6 +9,7 @@ from .edition import edition
 from .explore import explore
 from .oracle import oracle
 from .rules import rules
+from .show import show
 from .verify import verify
 
 app = typer.Typer(
@@ -24,6 +25,7 @@ app.command()(explore)
 app.command("check")(check_games)
 app.command()(oracle)
 app.command()(rules)
+app.command()(show)
 app.add_typer(edition, name="edition")
 
 

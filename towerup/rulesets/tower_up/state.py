@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from towerup.kernel import pictures
 from towerup.kernel.actors import CHANCE, Actor
 
 from .plots import Plot
@@ -210,6 +211,13 @@ class State:
         from .table import summary
 
         return summary(self)
+
+    def __str__(self) -> str:
+        return pictures.printed(self)
+
+    def _repr_svg_(self) -> str | None:
+        """What a notebook shows."""
+        return pictures.svg(self)
 
     def __reduce__(self) -> tuple[Callable[..., State], tuple[Any, ...]]:
         """Indexes are not pickled: they refer to the plots of the process they were made in."""

@@ -1,0 +1,123 @@
+"""`towerup show`: a position of a recorded game, in the terminal or as SVG."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import attrs
+import typer
+from rich.markup import escape
+
+from towerup import view
+from towerup.kernel.dealers import Dealer
+from towerup.kernel.records import RecordError, follow
+from towerup.kernel.ruleset import Ruleset
+
+from .common import FAULT, console, errors, refuse, the_rules, write_whole
+
+
+def show(
+    record: Annotated[Path | None, typer.Argument(help="A recorded game (JSON lines).")] = None,
+    at: Annotated[
+        int, typer.Option(help="After so many actions; from the end if negative: -1 is the last position.")
+    ] = -1,
+    svg: Annotated[Path | None, typer.Option(help="Write the picture to this file as SVG.")] = None,
+    state: Annotated[Path | None, typer.Option(help="Show the state in this JSON file, not a record.")] = None,
+    new: Annotated[int | None, typer.Option(help="Show a new table for so many players, not a record.")] = None,
+    seed: Annotated[int, typer.Option(help="Of the cards on a new table.")] = 1,
+    edition: Annotated[str | None, typer.Option(help="An edition's name, or its TOML file.")] = None,
+    legal: Annotated[str | None, typer.Option(help="Mark where one may build in this colour.")] = None,
+    why: Annotated[
+        str | None, typer.Option(help='Say why one may not build so: a site and a colour, as "C5 black".')
+    ] = None,
+    effect: Annotated[str | None, typer.Option(help='Show what an action does, as "found C4 black roof C5".')] = None,
+    width: Annotated[int | None, typer.Option(help="Columns of the terminal picture.", min=1)] = None,
+    game: Annotated[str, typer.Option(help="The game that is shown.")] = "tower-up",
+) -> None:
+    """Show a position: the last of a recorded game or any other, a state, or a new table."""
+    rules = the_rules(game)
+    if sum(one is not None for one in (record, state, new)) != 1:
+        refuse("one thing is shown: a RECORD, --state FILE, or --new PLAYERS")
+    position = _position(rules, record, at, state, new, seed, edition)
+    overlays = _overlays(rules, position.state, legal, why, effect)
+    if svg is not None:
+        text = view.svg(position.state, *overlays, last=position.last)
+        write_whole(svg, text.encode())
+        console.print(f"{escape(position.told)}: the picture is in {escape(str(svg))}.", soft_wrap=True)
+    else:
+        print(view.picture(position.state, *overlays, last=position.last, width=width))
+    if position.wrong is not None:
+        errors.print(f"[bold red]{escape(str(record))}[/], {escape(str(position.wrong))}", soft_wrap=True)
+        errors.print(f"Shown is the position {escape(position.told)}.", soft_wrap=True)
+        raise typer.Exit(FAULT)
+
+
+@attrs.frozen
+class _Position:
+    """What is to be shown: a state, the action that led to it, where in the game that is, and where a record breaks off."""
+
+    state: Any
+    last: Any = None
+    told: str = ""
+    wrong: RecordError | None = None
+
+
+def _position(
+    rules: Ruleset, record: Path | None, at: int, state: Path | None, new: int | None, seed: int, edition: str | None
+) -> _Position:
+    try:
+        if record is not None:
+            return _recorded(rules, record, at, edition)
+        if state is not None:
+            return _Position(rules.state_from_json(_read(state), edition), told=str(state))
+        return _Position(_new_table(rules, new, seed, edition), told="a new table")
+    except RecordError as error:
+        # The header itself is wrong: there is nothing to show.
+        errors.print(f"[bold red]{escape(str(record))}[/], {escape(str(error))}", soft_wrap=True)
+        raise typer.Exit(FAULT) from None
+    except ValueError as error:
+        refuse(str(error))
+
+
+def _read(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        refuse(f"{file} cannot be read: {error.strerror}")
+
+
+def _new_table(rules: Ruleset, players: int | None, seed: int, edition: str | None) -> Any:
+    return Dealer(seed).settle(rules.new_game(players, edition=edition or rules.usual_edition))
+
+
+def _recorded(rules: Ruleset, file: Path, at: int, edition: str | None) -> _Position:
+    """The position of a record after so many actions, or the last good one where it cannot be followed so far."""
+    start, steps = follow(_read(file).splitlines(), rules, edition)
+    positions: list[tuple[Any, Any]] = [(start, None)]
+    wrong = None
+    try:
+        # No farther than is wanted: what is wrong later on does not matter to this position.
+        while not 0 <= at < len(positions) and (step := next(steps, None)) is not None:
+            positions.append((step.after, step.action))
+    except RecordError as error:
+        wrong = error
+    if wrong is None and not -len(positions) <= at < len(positions):
+        refuse(
+            f"{file} has {len(positions) - 1} actions: --at is from 0 to {len(positions) - 1}, or from -{len(positions)} to -1"
+        )
+    number = at if -len(positions) <= at < len(positions) else -1
+    state, last = positions[number]
+    return _Position(state, last, f"after action {number % len(positions)}", wrong)
+
+
+def _overlays(rules: Ruleset, state: Any, legal: str | None, why: str | None, effect: str | None) -> list[view.Overlay]:
+    try:
+        made = [view.legal_sites(state, legal)] if legal else []
+        if why:
+            place, _, colour = why.partition(" ")
+            made.append(view.why_not(state, place, colour.strip()))
+        made += [view.effect(state, rules.parse_action(state, effect))] if effect else []
+    except ValueError as error:
+        refuse(str(error))
+    return made

@@ -1,0 +1,98 @@
+"""Pictures of states: for a terminal, and as SVG for notebooks, pages and papers.
+
+>>> from towerup import view
+>>> print(view.picture(state))                                            # what print(state) shows
+>>> view.svg(state, view.legal_sites(state, "black"), last=action)        # what a notebook shows, and more
+
+How a game looks is its own business: its drawing is in a package with its name, and is found here by the name of its rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from importlib import import_module
+from typing import Any
+
+from .ink import can_write, terminal_width, wants_colour
+from .marking import Arrow, ArrowLike, Mark, MarkLike, Overlay, overlay_of
+
+__all__ = ["Arrow", "Mark", "Overlay", "effect", "legal_sites", "picture", "svg", "why_not"]
+
+_DRAWN_BY = {"tower-up": "towerup.view.tower_up"}
+"""The package that draws each game, by the name of its rules."""
+
+_USUAL_WIDTH, _MOST_WIDTH = 100, 120
+
+
+def _artist(state: Any) -> Any:
+    name = state.ruleset.name
+    if name not in _DRAWN_BY:
+        raise ValueError(f"nobody draws {name!r}; drawn are {', '.join(_DRAWN_BY)}")
+    return import_module(_DRAWN_BY[name])
+
+
+def picture(
+    state: Any,
+    *overlays: Overlay,
+    colour: bool | None = None,
+    unicode: bool | None = None,
+    width: int | None = None,
+    last: Any = None,
+    marks: Mapping[str, MarkLike] | None = None,
+    arrows: Iterable[ArrowLike] = (),
+) -> str:
+    """The state as text for a terminal.
+
+    What is not said follows from where standard output goes: colours on a terminal (NO_COLOR is heeded), signs beyond
+    ASCII where they can be written, the terminal's width up to 120 columns, and 100 elsewhere. `last` is the action
+    that led here, and is marked; overlays, `marks` and `arrows` are as for :func:`svg`.
+    """
+    artist = _artist(state)
+    text: str = artist.picture(
+        state,
+        colour=wants_colour() if colour is None else colour,
+        unicode=can_write(artist.SIGNS) if unicode is None else unicode,
+        width=terminal_width(_USUAL_WIDTH, _MOST_WIDTH) if width is None else width,
+        last=last,
+        overlay=overlay_of(overlays, marks, arrows, artist.places(state)),
+    )
+    return text
+
+
+def svg(
+    state: Any,
+    *overlays: Overlay,
+    size: int | None = None,
+    last: Any = None,
+    marks: Mapping[str, MarkLike] | None = None,
+    arrows: Iterable[ArrowLike] = (),
+) -> str:
+    """The state as an SVG document: self-contained, and the same bytes for the same state.
+
+    `size` is its width in pixels (the height follows; without it, it fits what it is put in). `last` is the action that
+    led here, and is marked. Over the picture go `overlays` (see `legal_sites`, `why_not`, `effect`), `marks` (by site a
+    Mark, a colour such as "green", or words) and `arrows` (pairs of sites, or Arrow).
+    """
+    artist = _artist(state)
+    text: str = artist.svg(
+        state, size=size, last=last, overlay=overlay_of(overlays, marks, arrows, artist.places(state))
+    )
+    return text
+
+
+def legal_sites(state: Any, colour: str) -> Overlay:
+    """An overlay that marks every place where the one to play may now build in this colour."""
+    overlay: Overlay = _artist(state).legal_sites(state, colour)
+    return overlay
+
+
+def why_not(state: Any, place: str, colour: str) -> Overlay:
+    """An overlay that says why the one to play may not build here in this colour: the ids of the broken rules."""
+    overlay: Overlay = _artist(state).why_not(state, place, colour)
+    return overlay
+
+
+def effect(state: Any, action: Any) -> Overlay:
+    """An overlay that shows what an action would do; raises IllegalAction if it is illegal."""
+    overlay: Overlay = _artist(state).effect(state, action)
+    return overlay
