@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import sys
 
+import checks
 import imports
 import playouts
+import round_trips
 import size
 from common import beside, conclude, options, require
 
@@ -20,6 +22,8 @@ def main() -> int:
         size.measure(quick=chosen.quick),
         playouts.measure(peers=chosen.peers, rounds=chosen.rounds, quick=chosen.quick),
         imports.measure(quick=chosen.quick),
+        checks.measure(quick=chosen.quick),
+        round_trips.measure(quick=chosen.quick),
         # By its path: the standard library has a module `profile` too, and under a profiler it is loaded.
         beside(__file__, "parts").measure(quick=chosen.quick),
     ]

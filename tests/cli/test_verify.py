@@ -85,7 +85,6 @@ def test_a_fault_that_is_not_found_is_shouted() -> None:
         (["--edition", "no/such.toml"], "no/such.toml cannot be read"),
         (["--cluster", "tcp://127.0.0.1:1", "--games", "1"], "no Dask scheduler answers at tcp://127.0.0.1:1"),
         (["--fault", "a", "--fault", "b"], "one --fault at a time"),
-        (["--games", "0"], "0 is not in the range"),
     ],
 )
 def test_a_mistake_is_told_in_words(words: list[str], said: str) -> None:

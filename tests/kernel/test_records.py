@@ -48,7 +48,8 @@ def swap(lines: list[bytes], number: int, line: bytes) -> list[bytes]:
 @pytest.mark.parametrize(
     ("line", "text", "said"),
     [
-        (1, b"{}", "format is None"),
+        (1, b"{}", "a record begins with a header"),
+        (1, b'{"format": 7}', "format is 7"),
         (1, b"", "not JSON"),
         (1, b"[]", "an object is wanted"),
         (5, b"{", "not JSON"),

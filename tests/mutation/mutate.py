@@ -200,6 +200,7 @@ def wrap_only(mutant: str) -> None:
 
 def install_runner() -> None:
     """Give mutmut a runner that tries the nearest tests first and knows when to stop."""
+    from mutmut.mutation import trampoline
     from mutmut.runners import harness
     from mutmut.workers import isolation
 
@@ -221,6 +222,10 @@ def install_runner() -> None:
 
         def run_tests(self, *, mutant_name: str | None, tests: Iterable[str]) -> int:
             if mutant_name is None:
+                if not trampoline.get_mutant_under_test():
+                    wrap_only(
+                        ""
+                    )  # the tests without any mutant; otherwise this is mutmut's check that mutants can fail
                 return int(super().run_tests(mutant_name=None, tests=tests))
             resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
             wrap_only(mutant_name)

@@ -99,21 +99,21 @@ def test_the_copy_is_private(planted: Ruleset) -> None:
 
 def test_the_real_rules_stay_as_they_are() -> None:
     """Planting and uprooting leave the real modules the same objects, and the real game plays as before."""
-    plan = Plan(games=2, players=(2,), seed=3, edition="small")
+    campaign = Campaign(tu.TOWER_UP, Plan(games=2, players=(2,), seed=3, edition="small"))
     modules = {name: module for name, module in sys.modules.items() if name.startswith("towerup.")}
-    before = Campaign(tu.TOWER_UP, plan).play(range(2))
+    before = campaign.play(range(2))
     fault = FAULTS[-1]
     plant(PACKAGE, fault)
     assert copy_name(PACKAGE, fault) in sys.modules
     uproot(PACKAGE, fault)
     assert not [name for name in sys.modules if name.startswith(copy_name(PACKAGE, fault))]
     assert all(sys.modules[name] is module for name, module in modules.items())
-    assert Campaign(tu.TOWER_UP, plan).play(range(2)) == before
+    assert campaign.play(range(2)) == before
 
 
 def test_a_planted_fault_is_noticed(planted: Ruleset) -> None:
     """The campaign runs on planted rules as on real ones, and finds this fault soon."""
-    _, breach = Campaign(planted, Plan(games=20, players=(2, 3), seed=1)).play(range(20))
+    _, breach = Campaign(planted, Plan(games=20)).play(range(20))
     assert breach is not None
     assert breach.rule == "TU-FOUND-03"
 

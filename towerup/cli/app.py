@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import typer
 
+from .check import check_games
 from .edition import edition
 from .explore import explore
+from .oracle import oracle
 from .rules import rules
 from .verify import verify
 
@@ -19,6 +21,8 @@ app = typer.Typer(
 )
 app.command()(verify)
 app.command()(explore)
+app.command("check")(check_games)
+app.command()(oracle)
 app.command()(rules)
 app.add_typer(edition, name="edition")
 

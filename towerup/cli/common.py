@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import typer
 from rich.console import Console
@@ -36,6 +36,18 @@ def the_rules(game: str) -> Ruleset:
     """The rules of a game by name, or an end with the names there are."""
     try:
         return ruleset(game)
+    except ValueError as error:
+        refuse(str(error))
+
+
+def the_edition(file: str | None, game: str = "tower-up") -> Any:
+    """The edition in a file, or None if no file is named; an end if it is not in order."""
+    if file is None:
+        return None
+    try:
+        return the_rules(game).edition_from_text(Path(file).read_text(encoding="utf-8"), file)
+    except (OSError, UnicodeDecodeError) as error:
+        refuse(f"{file} cannot be read: {error}")
     except ValueError as error:
         refuse(str(error))
 

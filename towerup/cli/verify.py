@@ -26,7 +26,7 @@ from towerup.verify.subject import Subject
 from .common import FAULT, console, errors, refuse, the_rules, write_whole
 from .verify_report import plain_hunts, plain_report, print_breach, print_hunts, print_report
 
-DEFAULT_GAMES = 1_000
+DEFAULT_GAMES = 3_000
 
 Done = TypeVar("Done")
 

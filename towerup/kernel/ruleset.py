@@ -54,6 +54,8 @@ class Ruleset:
     state_to_json: Callable[[Any], bytes]
     state_from_json: Callable[..., Any]
     outcome_to_json: Callable[[Any], Any]
+    outcome_rules: Mapping[str, tuple[str, ...]]
+    """The rules that settle each field of an outcome, by its name in JSON."""
     usual_edition: str
     edition_from_text: Callable[[str, str], Any]
     """The edition that the text of a file describes; the second is what to call the file in a message."""

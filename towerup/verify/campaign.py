@@ -22,11 +22,11 @@ from towerup.kernel.ruleset import Ruleset
 STEP_BOUND = 2_000
 """A game may go on for ever (players who only ever take cards), so a play-out has a bound; hitting it is reported."""
 
-JUDGED_A_STEP = 1 / 100
+JUDGED_A_STEP = 1 / 25
 """How often a state is judged whole: judge and generator compared over all actions there are."""
-JUDGED_RARE = 1 / 12
+JUDGED_RARE = 1 / 8
 """How often that is done after a rare event."""
-JUDGED_FIRST = 1 / 3
+JUDGED_FIRST = 1 / 2
 """How often that is done where a kind of decision is met for the first time in a game."""
 CHEAPLY_JUDGED = 200
 """To judge a state takes as long as there are actions: with more of them than this it is done the less often."""
@@ -130,13 +130,15 @@ class Campaign:
     def _drawn(self, number: int, chooser: random.Random) -> Any:
         """The game with this number, about to begin."""
         rules, edition = self.rules, self.edition
+        turn = number
         if edition is None and rules.companions and number % COMPANION_EVERY == COMPANION_EVERY - 1:
-            edition = rules.companions[number // COMPANION_EVERY % len(rules.companions)]
+            turn, which = divmod(number // COMPANION_EVERY, len(rules.companions))
+            edition = rules.companions[which]
         if edition is None:
             edition = rules.usual_edition
         offered = rules.player_counts(edition)
         wanted = [players for players in self.plan.players if players in offered] or offered
-        return rules.drawn_game(chooser, wanted[number % len(wanted)], edition, self._rulings)
+        return rules.drawn_game(chooser, wanted[turn % len(wanted)], edition, self._rulings)
 
     def _play(self, number: int, tally: Tally) -> Breach | None:
         chooser = random.Random(f"{self.plan.seed}/{number}")

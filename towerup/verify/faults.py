@@ -188,7 +188,7 @@ class _Finder(MetaPathFinder):
     def find_spec(
         self,
         fullname: str,
-        path: Sequence[str] | None = None,  # the signature is Python's
+        path: Sequence[str] | None = None,
         target: ModuleType | None = None,
     ) -> ModuleSpec | None:
         name, _, module = fullname.partition(".")
@@ -221,11 +221,11 @@ class _Loader(Loader):
             code = compile(self._text, f"{self._spec.name} with {self._fault}", "exec", dont_inherit=True)
         exec(code, vars(module))  # noqa: S102  # the ruleset's own code
 
-    def get_source(self, name: str) -> str | None:  # the signature is Python's
+    def get_source(self, name: str) -> str | None:
         """The text as it was run."""
         return self._text if self._text is not None else self._loader.get_source(self._spec.name)
 
-    def get_resource_reader(self, name: str) -> Any:  # the signature is Python's
+    def get_resource_reader(self, name: str) -> Any:
         """The data files are the real package's."""
         reader = getattr(self._loader, "get_resource_reader", None)
         return reader(self._spec.name) if reader else None

@@ -67,6 +67,7 @@ def board(request: pytest.FixtureRequest) -> Board:
 def test_sites_are_numbered_in_their_order(board: Board) -> None:
     """Number, name and site go together."""
     assert [site.id for site in board.sites] == list(board.names) == list(board.graph)
+    assert board.graph.name == board.name
     assert [board.index[name] for name in board.names] == list(range(len(board.sites)))
 
 

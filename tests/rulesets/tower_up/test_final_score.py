@@ -82,6 +82,7 @@ def test_vehicles_cone_and_chips_are_added_up() -> None:
     """
     columns = {"black": 1, "grey": 2, "white": 4, "brown": 3}
     scores = tu.scores(small_town_over({"vehicles": columns}, {"vehicles": {"white": 3}}))
+    assert [score.roof for score in scores] == ["blue", "yellow"]
     assert scores[0].vehicles == {"black": 1, "grey": 2, "white": 7, "brown": 4}
     assert (scores[0].cone, scores[0].chips, scores[0].total) == (3, {"a-double": 5}, 22)
     assert scores[1].total == 4

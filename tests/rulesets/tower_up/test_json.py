@@ -9,6 +9,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from importlib import resources
 from typing import Any
 
@@ -51,6 +52,11 @@ GAMES: dict[str, Callable[[], tu.State]] = {
         starting_floors=2,
         rulings=tu.Rulings(extra_turn="optional", stock_limit="whole_run", replacement="may_decline"),
     ),
+    **{
+        f"{name}, {players} players": partial(tu.new_game, players, edition=name)
+        for name, players in {"goals": 2, "lane": 2, "million": 2, "three": 3, "yard": 2}.items()
+        for name in [f"tiny-{name}"]
+    },
     "hamlet, 3 players": lambda: tu.new_game(3, edition="hamlet", starting_floors=4),
     "small, 2 players": lambda: tu.new_game(["green", "blue"], edition="small", starting_floors=4),
     "small, 3 players": lambda: tu.new_game(
@@ -201,7 +207,7 @@ WRONG_FORMS = [
     (("setup", "edition"), "small", "$.setup.edition", "object"),
     (("setup", "edition", "digest"), "0" * 16, "$.setup", "0000000000000000 is wanted"),
     (("setup", "edition", "name"), "tiny", "$.setup", "is wanted, but tiny"),
-    (("setup", "edition", "name"), "huge", "$.setup", "shipped are hamlet, reconstruction, small, tiny"),
+    (("setup", "edition", "name"), "huge", "$.setup", "shipped are hamlet, reconstruction, small, tiny, "),
     (("setup", "players"), 2, "$.setup.players", "not a list"),
     (("setup", "players"), "blue", "$.setup.players", "not a list"),
     (("setup", "players"), ["blue"], "$.setup", "2, 3, 4 players"),
@@ -273,7 +279,7 @@ def test_json_that_is_no_state_is_told_so(data: str) -> None:
         (("table", "seat"), 2, "TU-FORM-02"),
         (("table", "extra_turn"), True, "TU-STAR-01"),
         (("table", "ending"), {"cause": "boredom", "seat": 0}, "TU-FORM-02"),
-        (("setup", "objectives"), [], "TU-SETUP-01"),
+        (("setup", "objectives"), [], "TU-SETUP-08"),
     ],
     ids=lambda told: ".".join(map(str, told)) if isinstance(told, tuple) else str(told),
 )

@@ -286,11 +286,14 @@ def test_under_the_other_reading_a_founding_can_bring_the_stock_within_the_limit
 
 
 @pytest.mark.allows("TU-STOCK-03", "TU-STOCK-02")
-def test_under_the_other_reading_a_founding_may_leave_too_many() -> None:
-    """Thirteen floors on an extra turn, two spent on a founding: eleven are left, and one is put back after it."""
+@pytest.mark.parametrize("stock", [{"black": 7, "white": 6}, {"black": 12, "white": 1}])
+def test_under_the_other_reading_a_founding_may_leave_too_many(stock: dict[str, int]) -> None:
+    """Thirteen floors on an extra turn, two spent on a founding: eleven are left, of two colours or all of one, and one is
+    put back after it.
+    """
     rulings = tu.Rulings(stock_limit="whole_run")
     vehicles = {"vehicles": dict.fromkeys(AT_THE_STAR, 2)}
-    state = turn({"black": 7, "white": 6}, "bwn", "xx", "bgw", rulings=rulings, extra_turn=True, mine=vehicles)
+    state = turn(stock, "bwn", "xx", "bgw", rulings=rulings, extra_turn=True, mine=vehicles)
     state = played(state, "found A2 white roof A2")
     assert (state.actor, state.table.phase, held(state)) == (0, "back", 11)
     assert played(state, "back black").actor == 1
@@ -304,7 +307,7 @@ def test_under_the_other_reading_nothing_is_put_back_before_the_run_is_over() ->
     vehicles = {"vehicles": dict.fromkeys(AT_THE_STAR, 2)}
     told: dict[str, Any] = {"phase": "back", "another_turn": True, "mine": vehicles}
     assert turn({"black": 6, "white": 5}, "bwn", "xx", "x-vbb", **told).table.phase == "back"
-    assert impossible({"black": 6, "white": 5}, rulings=tu.Rulings(stock_limit="whole_run"), **told) == {"TU-STOCK-01"}
+    assert impossible({"black": 6, "white": 5}, rulings=tu.Rulings(stock_limit="whole_run"), **told) == {"TU-STOCK-03"}
 
 
 @pytest.mark.forbids("TU-STOCK-01", "TU-STOCK-03")

@@ -382,7 +382,7 @@ ALL_OBJECTIVES = "four-colours, park, five-districts, lake, five-adjacent, four-
         ({"rulings": "mild"}, "rulings are a Rulings(...), not 'mild'"),
         (
             {"edition": "nope"},
-            "no edition is called 'nope'; shipped are reconstruction, small, tiny; a file may be named by its path",
+            "no edition is called 'nope'; shipped are hamlet, reconstruction, small, tiny, tiny-goals, tiny-lane, tiny-million, tiny-three, tiny-yard; a file may be named by its path",
         ),
     ],
     ids=lambda told: str(told)[:40],

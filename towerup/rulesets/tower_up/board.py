@@ -103,6 +103,21 @@ class Board:
         return self.mask({site for lake in self.lakes for site in lake.sites})
 
     @cached_property
+    def district_of(self) -> tuple[str, ...]:
+        """The district of each site."""
+        return tuple(site.district for site in self.sites)
+
+    @cached_property
+    def on_parks(self) -> frozenset[int]:
+        """The sites on any park."""
+        return frozenset(self.index[site] for park in self.parks for site in park.sites)
+
+    @cached_property
+    def on_lakes(self) -> frozenset[int]:
+        """The sites on the shore of any lake."""
+        return frozenset(self.index[site] for lake in self.lakes for site in lake.sites)
+
+    @cached_property
     def borders(self) -> dict[frozenset[str], tuple[tuple[int, int], ...]]:
         """The borders: each pair of districts with a road between them, and those roads."""
         district = {site.id: site.district for site in self.sites}

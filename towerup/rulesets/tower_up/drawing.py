@@ -16,7 +16,7 @@ from .rulings import DEFAULTS, EVERY_RULING, Rulings
 from .setup import Objectives
 from .state import State
 
-COMPANIONS = tuple(name for name in SHIPPED if name != "reconstruction")
+COMPANIONS = ("hamlet", "small", "tiny")
 """Small boxes, made for tests, which show often what the whole game shows hardly ever, or never: a starting floor without a
 site, a container without floors, a card with vehicles of two colours."""
 

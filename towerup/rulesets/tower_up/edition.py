@@ -106,6 +106,16 @@ class Edition:
         return tuple(dict.fromkeys(card.kind for card in self.cards))
 
     @cached_property
+    def kind_numbers(self) -> dict[str, int]:
+        """The number of each kind of card by its name."""
+        return {kind.id: number for number, kind in enumerate(self.kinds)}
+
+    @cached_property
+    def card_numbers(self) -> dict[str, int]:
+        """The number of each printed card by its name."""
+        return {card.id: number for number, card in enumerate(self.cards)}
+
+    @cached_property
     def cards_of_kind(self) -> tuple[int, ...]:
         """How many cards of each kind the deck has."""
         return tuple(sum(card.count for card in self.cards if card.kind == kind) for kind in self.kinds)

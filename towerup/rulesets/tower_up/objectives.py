@@ -1,8 +1,8 @@
 """The ten objectives.
 
 FR “CARTES OBJECTIF”, PL “KARTY CELÓW”. A player is *present* in a building with a roof at any height, visible or covered.
-Each kind of objective stands here twice. As a *definition* it is written over names and the board's graph, to be read
-beside the rulebook; the invariants use it. As a *goal* it is compiled to bit masks for one board, which is what play
+Each kind of objective stands here twice. As a *definition* it is written over a player's roofs and sets of sites, to be
+read beside the rulebook; the invariants use it. As a *goal* it is compiled to bit masks for one board, which is what play
 uses. That both always agree is tested.
 """
 
@@ -11,8 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import TypeAlias
-
-import attrs
 
 from .board import Board
 from .edition import Edition, Objective
@@ -23,21 +21,30 @@ Goal: TypeAlias = Callable[[int, int, int, Sequence[int]], bool]
 mask of the roofs' levels, and for each colour the mask of sites with a building of it."""
 
 
-@attrs.frozen
-class OwnRoof:
-    """One roof of a player, as an objective sees it."""
+OwnRoofs: TypeAlias = tuple[Mapping[int, int], Callable[[int], Sequence[int]]]
+"""The roofs of a player, as an objective sees them: for each site where the player is present, by number, the number of the
+building's colour; and a function that tells the levels of the roofs on such a site."""
 
-    site: str
-    level: int
-    colour: str
+Definition: TypeAlias = Callable[[Edition, Board, Objective, Rulings, OwnRoofs], bool]
 
 
-Definition: TypeAlias = Callable[[Edition, Board, Objective, Rulings, Sequence[OwnRoof]], bool]
-
-
-def holds(edition: Edition, board: Board, objective: Objective, rulings: Rulings, roofs: Sequence[OwnRoof]) -> bool:
+def holds(edition: Edition, board: Board, objective: Objective, rulings: Rulings, roofs: OwnRoofs) -> bool:
     """Whether a player with these roofs fulfils the objective, by its definition."""
     return _DEFINITIONS[objective.kind](edition, board, objective, rulings, roofs)
+
+
+def may_fulfil(board: Board, objective: Objective, site: int, level: int, first: bool) -> bool:
+    """Whether a new roof can be the one that fulfils the objective; if not, that is fulfilled as little as before.
+
+    The roof is on this site, at this level, and the player's first in the building or not.
+    """
+    kind = objective.kind
+    if kind == "heights":
+        return level in objective.levels
+    if kind == "double":
+        return not first
+    # All others ask only where a player is present.
+    return first and (site in board.on_parks if kind == "park" else site in board.on_lakes if kind == "lake" else True)
 
 
 def goal_for(edition: Edition, board: Board, objective: Objective, rulings: Rulings) -> Goal:
@@ -60,10 +67,9 @@ def fewest_roofs(edition: Edition, board: Board, objective: Objective) -> int:
 # --- present in all colours (TU-GOAL-11)
 
 
-def _define_colours(
-    edition: Edition, board: Board, objective: Objective, rulings: Rulings, roofs: Sequence[OwnRoof]
-) -> bool:
-    return {roof.colour for roof in roofs} == set(edition.colours)
+def _define_colours(edition: Edition, board: Board, objective: Objective, rulings: Rulings, roofs: OwnRoofs) -> bool:
+    present, _ = roofs
+    return len({*present.values()}) == len(edition.colours)
 
 
 def _compile_colours(edition: Edition, board: Board, objective: Objective, rulings: Rulings) -> Goal:
@@ -79,16 +85,14 @@ def _compile_colours(edition: Edition, board: Board, objective: Objective, rulin
 # --- present in buildings on parks (TU-GOAL-12) or lakes (TU-GOAL-14)
 
 
-def _define_park(
-    edition: Edition, board: Board, objective: Objective, rulings: Rulings, roofs: Sequence[OwnRoof]
-) -> bool:
-    return len({roof.site for roof in roofs if board.graph.nodes[roof.site]["parks"]}) >= objective.count
+def _define_park(edition: Edition, board: Board, objective: Objective, rulings: Rulings, roofs: OwnRoofs) -> bool:
+    present, _ = roofs
+    return len(present) >= objective.count <= len(board.on_parks & present.keys())
 
 
-def _define_lake(
-    edition: Edition, board: Board, objective: Objective, rulings: Rulings, roofs: Sequence[OwnRoof]
-) -> bool:
-    return len({roof.site for roof in roofs if board.graph.nodes[roof.site]["lakes"]}) >= objective.count
+def _define_lake(edition: Edition, board: Board, objective: Objective, rulings: Rulings, roofs: OwnRoofs) -> bool:
+    present, _ = roofs
+    return len(present) >= objective.count <= len(board.on_lakes & present.keys())
 
 
 def _at_least(count: int, among: int) -> Goal:
@@ -109,10 +113,12 @@ def _compile_lake(edition: Edition, board: Board, objective: Objective, rulings:
 # --- present in all districts (TU-GOAL-13)
 
 
-def _define_districts(
-    edition: Edition, board: Board, objective: Objective, rulings: Rulings, roofs: Sequence[OwnRoof]
-) -> bool:
-    return {board.graph.nodes[roof.site]["district"] for roof in roofs} == {one.id for one in board.districts}
+def _define_districts(edition: Edition, board: Board, objective: Objective, rulings: Rulings, roofs: OwnRoofs) -> bool:
+    present, _ = roofs
+    if len(present) < len(board.districts):
+        return False
+    district = board.district_of
+    return len({district[site] for site in present}) == len(board.districts)
 
 
 def _compile_districts(edition: Edition, board: Board, objective: Objective, rulings: Rulings) -> Goal:
@@ -130,13 +136,18 @@ def _compile_districts(edition: Edition, board: Board, objective: Objective, rul
 # --- present in a connected group of buildings (TU-GOAL-15)
 
 
-def _define_adjacent(
-    edition: Edition, board: Board, objective: Objective, rulings: Rulings, roofs: Sequence[OwnRoof]
-) -> bool:
-    import networkx as nx
-
-    own = board.graph.subgraph({roof.site for roof in roofs})
-    return any(len(group) >= objective.count for group in nx.connected_components(own))
+def _define_adjacent(edition: Edition, board: Board, objective: Objective, rulings: Rulings, roofs: OwnRoofs) -> bool:
+    present, _ = roofs
+    own = {*present}
+    while len(own) >= objective.count:
+        group = reached = {own.pop()}
+        while reached:
+            reached = {near for site in reached for near in board.neighbours[site] if near in own}
+            own -= reached
+            group = group | reached
+        if len(group) >= objective.count:
+            return True
+    return False
 
 
 def _compile_adjacent(edition: Edition, board: Board, objective: Objective, rulings: Rulings) -> Goal:
@@ -162,10 +173,10 @@ def _compile_adjacent(edition: Edition, board: Board, objective: Objective, ruli
 # --- present in buildings of one colour (TU-GOAL-16)
 
 
-def _define_colour(
-    edition: Edition, board: Board, objective: Objective, rulings: Rulings, roofs: Sequence[OwnRoof]
-) -> bool:
-    return len({roof.site for roof in roofs if roof.colour == objective.colour}) >= objective.count
+def _define_colour(edition: Edition, board: Board, objective: Objective, rulings: Rulings, roofs: OwnRoofs) -> bool:
+    present, _ = roofs
+    wanted = edition.colours.index(objective.colour or "")
+    return [*present.values()].count(wanted) >= objective.count
 
 
 def _compile_colour(edition: Edition, board: Board, objective: Objective, rulings: Rulings) -> Goal:
@@ -180,18 +191,12 @@ def _compile_colour(edition: Edition, board: Board, objective: Objective, ruling
 # --- present in several buildings of one grey district and of the other (TU-GOAL-17)
 
 
-def _define_grey(
-    edition: Edition, board: Board, objective: Objective, rulings: Rulings, roofs: Sequence[OwnRoof]
-) -> bool:
-    sites = {roof.site for roof in roofs}
-    found = sorted(
-        (
-            sum(board.graph.nodes[site]["district"] == grey.id for site in sites)
-            for grey in board.districts
-            if grey.grey
-        ),
-        reverse=True,
-    )
+def _define_grey(edition: Edition, board: Board, objective: Objective, rulings: Rulings, roofs: OwnRoofs) -> bool:
+    present, _ = roofs
+    if len(present) < sum(objective.counts):
+        return False
+    districts = [board.district_of[site] for site in present]
+    found = sorted([districts.count(grey.id) for grey in board.districts if grey.grey], reverse=True)
     return all(have >= want for have, want in zip(found, sorted(objective.counts, reverse=True), strict=True))
 
 
@@ -232,15 +237,33 @@ def both_sides(board: Board, rulings: Rulings) -> Sides:
     return pairs
 
 
-def _define_borders(
-    edition: Edition, board: Board, objective: Objective, rulings: Rulings, roofs: Sequence[OwnRoof]
-) -> bool:
-    sites = {board.index[roof.site] for roof in roofs}
-    crossed = {
-        border: [pair for pair in pairs if sites.issuperset(pair)]
-        for border, pairs in both_sides(board, rulings).items()
-    }
+def _define_borders(edition: Edition, board: Board, objective: Objective, rulings: Rulings, roofs: OwnRoofs) -> bool:
+    present, _ = roofs
+    if len(present) < 2 * objective.count:
+        return False
+    crossed: dict[frozenset[str], list[tuple[int, int]]] = {}
+    for one, other in _across_borders(board, rulings, present):
+        border = frozenset((board.district_of[one], board.district_of[other]))
+        crossed.setdefault(border, []).append((one, other))
     return any(_disjoint([crossed[border] for border in chosen]) for chosen in combinations(crossed, objective.count))
+
+
+def _across_borders(board: Board, rulings: Rulings, own: Mapping[int, int]) -> Iterable[tuple[int, int]]:
+    """The pairs of one's own sites that are both sides of a border, as the ruling `border` reads it."""
+    district = board.district_of
+    if rulings.border == "joined_by_road":
+        for one in own:
+            for other in board.neighbours[one]:
+                if one < other and other in own and district[one] != district[other]:
+                    yield one, other
+        return
+    for one, other in combinations(own, 2):
+        border = frozenset((district[one], district[other]))
+        roads = board.borders.get(border)
+        if roads and (
+            rulings.border == "any_of_districts" or all(any(site in road for road in roads) for site in (one, other))
+        ):
+            yield one, other
 
 
 def _disjoint(choices: Sequence[Sequence[tuple[int, int]]], taken: frozenset[int] = frozenset()) -> bool:
@@ -275,11 +298,9 @@ def _compile_borders(edition: Edition, board: Board, objective: Objective, rulin
 # --- two roofs in each of several buildings (TU-GOAL-19)
 
 
-def _define_double(
-    edition: Edition, board: Board, objective: Objective, rulings: Rulings, roofs: Sequence[OwnRoof]
-) -> bool:
-    sites = [roof.site for roof in roofs]
-    return sum(sites.count(site) >= 2 for site in set(sites)) >= objective.count
+def _define_double(edition: Edition, board: Board, objective: Objective, rulings: Rulings, roofs: OwnRoofs) -> bool:
+    present, levels = roofs
+    return len([site for site in present if len(levels(site)) >= 2]) >= objective.count
 
 
 def _compile_double(edition: Edition, board: Board, objective: Objective, rulings: Rulings) -> Goal:
@@ -294,10 +315,9 @@ def _compile_double(edition: Edition, board: Board, objective: Objective, ruling
 # --- a roof at each of several heights (TU-GOAL-20)
 
 
-def _define_heights(
-    edition: Edition, board: Board, objective: Objective, rulings: Rulings, roofs: Sequence[OwnRoof]
-) -> bool:
-    return {roof.level for roof in roofs}.issuperset(objective.levels)
+def _define_heights(edition: Edition, board: Board, objective: Objective, rulings: Rulings, roofs: OwnRoofs) -> bool:
+    present, levels = roofs
+    return {level for site in present for level in levels(site)}.issuperset(objective.levels)
 
 
 def _compile_heights(edition: Edition, board: Board, objective: Objective, rulings: Rulings) -> Goal:

@@ -8,20 +8,18 @@ not checked against that.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import permutations
 
-from towerup.kernel.invariants import StateLaw
+from towerup.kernel.invariants import StateLaws, Told
 from towerup.kernel.rules import Finding
 
-from .ending import is_triggering_turn, plays_once_more, roofs_on_top
 from .setup import ANY_COLOUR
 from .state import EXTRA, Cause, Phase, State, floors_of, roof_at
-from .state_laws import STATE_LAWS, law_maker, own_roofs, roofs_on_board
+from .state_laws import STATE_LAWS, own_roofs, roofs_on_board, roofs_on_top
 
-REACHABILITY_LAWS: list[StateLaw[State]] = []
+REACHABILITY_LAWS: StateLaws[State] = StateLaws()
 
-_law = law_maker(REACHABILITY_LAWS)
+_law = REACHABILITY_LAWS.law
 
 SEARCH_BOUND = 20_000
 """How many sets of buildings the search for a history looks at; beyond it a position gets the benefit of the doubt."""
@@ -35,12 +33,11 @@ def impossibilities(state: State) -> list[Finding]:
 
 
 @_law("TU-FOUND-02", "TU-FOUND-05", "TU-ROOF-01")
-def the_buildings_have_a_history(state: State) -> Iterator[str]:
+def the_buildings_have_a_history(state: State) -> Told:
     """The buildings can have been founded in some order: each beside an older one, each paying every older neighbour a
     floor, each with one roof on one of the floors then placed.
     """
-    if not has_history(state):
-        yield "in no order of founding do these floors and roofs come about"
+    return () if has_history(state) else ["in no order of founding do these floors and roofs come about"]
 
 
 def has_history(state: State) -> bool:
@@ -78,67 +75,72 @@ def _undone(state: State, alive: int, heights: list[int], started: int, seen: se
 
 
 @_law("TU-MOVE-01", "TU-MOVE-03")
-def roofs_have_moved_vehicles(state: State) -> Iterator[str]:
+def roofs_have_moved_vehicles(state: State) -> Told:
     """A roof at a level was placed on a building of so many floors, and moved the vehicle of its colour as many steps."""
     setup, colours = state.setup, state.setup.edition.colours
+    end = len(setup.edition.worth) - 1
+    wrong: list[str] = []
     for seat, player in enumerate(state.players):
-        steps = dict.fromkeys(colours, 0)
-        for roof in own_roofs(state, seat):
-            steps[roof.colour] += roof.level
-        for colour, moved in zip(colours, player.vehicles, strict=True):
-            if moved < min(steps[colour], setup.track_end):
-                yield (
-                    f"the {colour} vehicle of {setup.seats[seat]} has moved {moved} steps, but the roofs on {colour} "
-                    f"buildings moved it {min(steps[colour], setup.track_end)}"
-                )
+        steps = [0] * len(colours)
+        present, levels = own_roofs(state, seat)
+        for site, colour in present.items():
+            steps[colour] += sum(levels(site))
+        wrong += [
+            f"the {colour} vehicle of {setup.seats[seat]} has moved {moved} steps, but the roofs on {colour} "
+            f"buildings moved it {min(least, end)}"
+            for colour, least, moved in zip(colours, steps, player.vehicles, strict=True)
+            if moved < min(least, end)
+        ]
+    return wrong
 
 
 @_law("TU-END-08", "TU-END-07")
-def cones_count_at_least_what_is_on_top(state: State) -> Iterator[str]:
+def cones_count_at_least_what_is_on_top(state: State) -> Told:
     """After a player has counted, roofs of theirs can be covered but none is placed: the count is not below what shows."""
+    wrong: list[str] = []
     for seat, player in enumerate(state.players):
-        if player.cone is None:
-            continue
-        shows = min(roofs_on_top(state.towers, seat), len(state.setup.edition.cone))
-        if player.cone < shows:
-            yield f"the cone of {state.setup.seats[seat]} counts {player.cone} roofs, but {shows} are on top"
+        shows = min(roofs_on_top(state, seat), len(state.setup.edition.cone))
+        if player.cone is not None and player.cone < shows:
+            wrong.append(f"the cone of {state.setup.seats[seat]} counts {player.cone} roofs, but {shows} are on top")
+    return wrong
 
 
 @_law("TU-END-03", "TU-END-05")
-def the_last_player_was_the_last(state: State) -> Iterator[str]:
+def the_last_player_was_the_last(state: State) -> Told:
     """When the game is over it was last the turn of the one on the right of who placed the last roof, or of the one who
     caused the shortage.
     """
     ending = state.ending
     if state.phase is not Phase.OVER or ending is None:
-        return
-    last = ending.seat if plays_once_more(ending) else (ending.seat - 1) % len(state.players)
-    if state.seat != last:
-        yield f"{state.setup.seats[state.seat]} is said to have played last, but that was {state.setup.seats[last]}"
+        return ()
+    last = (ending.seat - (ending.cause is Cause.LAST_ROOF)) % len(state.players)
+    if state.seat == last:
+        return ()
+    return [f"{state.setup.seats[state.seat]} is said to have played last, but that was {state.setup.seats[last]}"]
 
 
 @_law("TU-END-01", "TU-END-04", "TU-STAR-01")
-def the_end_was_brought_about_in_this_run(state: State) -> Iterator[str]:
+def the_end_was_brought_about_in_this_run(state: State) -> Told:
     """Who has just brought the end about, before anyone had a last turn, is still in that turn or in an extra one."""
     ending = state.ending
-    if ending is None or state.is_over or state.run & EXTRA:
-        return
-    if not is_triggering_turn(state.seat, state.players, ending):
-        return
-    if ending.cause is not Cause.SHORTAGE or state.phase is Phase.TURN:
-        yield f"{state.setup.seats[state.seat]} has brought the end about and begins a turn that is no extra turn"
+    if ending is None or state.is_over or state.run & EXTRA or state.seat != ending.seat:
+        return ()
+    if any(player.cone is not None for seat, player in enumerate(state.players) if seat != ending.seat):
+        return ()
+    if ending.cause is Cause.SHORTAGE and state.phase is not Phase.TURN:
+        return ()
+    return [f"{state.setup.seats[state.seat]} has brought the end about and begins a turn that is no extra turn"]
 
 
 @_law("TU-SETUP-03")
-def starting_floors_come_from_the_market(state: State) -> Iterator[str]:
+def starting_floors_come_from_the_market(state: State) -> Told:
     """The starting floors to be placed are at the bottoms of cards in the market, where no further card was revealed."""
     setup, edition = state.setup, state.setup.edition
     if state.phase is not Phase.PLACE or setup.starting_floors > edition.market:
-        return
+        return ()
     bottoms = [{card.bottom for card in edition.cards if card.kind == edition.kinds[kind]} for kind in state.market]
     wanted = ["any" if colour == ANY_COLOUR else edition.colours[colour] for colour in state.starting]
     fits = any(
         all(colour in bottom for colour, bottom in zip(wanted, order, strict=False)) for order in permutations(bottoms)
     )
-    if not fits:
-        yield f"no cards in the market have the bottoms {', '.join(wanted)}"
+    return () if fits else [f"no cards in the market have the bottoms {', '.join(wanted)}"]

@@ -91,6 +91,21 @@ def read_record(lines: Iterable[bytes | str], edition: Any = None) -> Record:
     return records.read_record(lines, TOWER_UP, edition)
 
 
+OUTCOME_RULES = {
+    "scores": ("TU-FINAL-01",),
+    "roof": ("TU-SETUP-07",),
+    "vehicles": ("TU-FINAL-01", "TU-MOVE-01"),
+    "cone": ("TU-FINAL-01", "TU-END-07"),
+    "chips": ("TU-FINAL-01", "TU-GOAL-02"),
+    "stock": ("TU-FINAL-03",),
+    "total": ("TU-FINAL-01",),
+    "winners": ("TU-FINAL-02", "TU-FINAL-03", "TU-FINAL-04"),
+    "decided_by": ("TU-FINAL-02", "TU-FINAL-03", "TU-FINAL-04"),
+    "cause": ("TU-END-01", "TU-END-04"),
+    "ended_by": ("TU-END-01", "TU-END-04"),
+}
+"""The rules that settle each field of an outcome, for whoever gets one wrong."""
+
 TOWER_UP = Ruleset(
     name="tower-up",
     title="Tower Up",
@@ -112,6 +127,7 @@ TOWER_UP = Ruleset(
     state_to_json=state_to_json,
     state_from_json=state_from_json,
     outcome_to_json=outcome_to_json,
+    outcome_rules=OUTCOME_RULES,
     usual_edition="reconstruction",
     edition_from_text=edition_from_toml,
     player_counts=player_counts,

@@ -1,0 +1,47 @@
+"""`towerup oracle`: the line protocol on standard input and output."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+
+from towerup.oracle.protocol import MOST_GAMES
+from towerup.oracle.server import Oracle, serve
+from towerup.rulesets import NAMES, ruleset
+
+from .common import FAULT, errors, the_edition
+
+INTERRUPTED = 130
+
+
+def oracle(
+    edition: Annotated[
+        str | None, typer.Option(help="The edition file of the games, if it is not one that comes with the library.")
+    ] = None,
+    games: Annotated[int, typer.Option(min=1, help="How many games may be open at once.")] = MOST_GAMES,
+) -> None:
+    """Answer questions about the rules in any language: JSON-RPC 2.0, one message a line, on standard input and output.
+
+    specs/protocol.md describes it. Exit code 0 when the input ends, 1 if nobody takes the answers, 130 when interrupted.
+    """
+    import towerup
+
+    made = Oracle(ruleset, NAMES, the_edition(edition), games, towerup.__version__)
+    asked, answered = sys.stdin.buffer, sys.stdout.buffer
+    if sys.stdin.isatty():
+        hint = '{"jsonrpc": "2.0", "id": 1, "method": "hello"}'
+        errors.print(f"The oracle waits for JSON-RPC, a message a line, as {escape(hint)}; end with Ctrl-D.")
+    # Nothing but replies goes to standard output, whoever prints.
+    sys.stdout = sys.stderr
+    try:
+        serve(made, asked, answered)
+    except BrokenPipeError:
+        # What is still buffered cannot be written either: without this, Python would try to and complain at its exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), answered.fileno())
+        raise typer.Exit(FAULT) from None
+    except KeyboardInterrupt:
+        raise typer.Exit(INTERRUPTED) from None

@@ -1,0 +1,213 @@
+"""Checking recorded games: the first wrong step of each, with all that helps to see why it is wrong.
+
+One pass, line by line; what is kept does not grow with the length of the stream.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from typing import Any
+
+import attrs
+
+from towerup.kernel.actors import Actor
+from towerup.kernel.canonical import JsonError, decode
+from towerup.kernel.differences import Difference
+from towerup.kernel.records import Begun, Find, Reader, RecordError, Step, actor_to_json
+from towerup.kernel.rules import Violation
+from towerup.kernel.spaces import Spaces
+
+from .forms import violations_to_json
+from .lines import Damaged
+
+MOST_FLAWS = 100
+"""Of so many wrong games in one stream it is told what is wrong; the others are counted."""
+NEAR = 5
+"""How many legal actions are told that were near a wrong one, at most."""
+
+
+@attrs.frozen
+class Flaw:
+    """The first wrong step of a game: where, and what is wrong with it.
+
+    `game` is which game of the stream it is, `step` which action of the game (both from 1). `state` is where the game stood,
+    `near` are legal actions like the one tried, out of `legal`. What could not be read is None.
+    """
+
+    game: int
+    step: int
+    line: int
+    column: int | None
+    why: str
+    violations: tuple[Violation, ...] = ()
+    state: Any = None
+    actor: Actor = None
+    action: Any = None
+    near: tuple[Any, ...] = ()
+    legal: int = 0
+    differences: tuple[Difference, ...] = ()
+
+
+@attrs.define
+class Verdict:
+    """What was found in a stream of records."""
+
+    games: int = 0
+    steps: int = 0
+    lines: int = 0
+    unfinished: int = 0
+    """Games without an outcome that are not over: nothing is wrong with them so far."""
+    without_outcome: int = 0
+    """Games that are over, but whose record has no outcome."""
+    wrong: int = 0
+    flaws: list[Flaw] = attrs.Factory(list)
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing is wrong with any game."""
+        return not self.wrong
+
+
+def check(lines: Iterable[bytes], find: Find, edition: Any = None, spaces: Spaces | None = None) -> Verdict:
+    """Judges every game of a stream. After a wrong line the next header is looked for, and the next game judged.
+
+    Give the same `spaces` for stream after stream, and what was learnt of the action spaces is used again.
+    """
+    verdict = Verdict()
+    reader = Reader(find, edition, spaces)
+    number, step = 0, 0
+    game: Any = None  # where the game in hand stands, None if none is
+    lost = False  # whether a line was wrong, so that the next header is looked for
+    try:
+        for number, line in enumerate(lines, start=1):
+            if lost and not _begins(line):
+                continue
+            try:
+                found = reader.read(number, line)
+            except RecordError as error:
+                if error.state is None:  # it is no line of the game before, if there was one
+                    _close(verdict, game)
+                    verdict.games += 1
+                    step = 0
+                _note(verdict, error, step + 1)
+                game, lost = None, True
+                continue
+            if type(found) is Step:
+                step += 1
+                verdict.steps += 1
+                game = found.after
+            elif type(found) is Begun:
+                _close(verdict, game)
+                verdict.games += 1
+                step, game, lost = 0, found.state, False
+            else:
+                game = None
+    except Damaged as error:
+        verdict.games = verdict.games or 1
+        _note(verdict, RecordError(number + 1, str(error), state=game), step + 1)
+        game = None
+    _close(verdict, game)
+    verdict.lines = number
+    if not verdict.games:
+        verdict.games = 1
+        _note(verdict, RecordError(1, "nothing is there; a record begins with a header", 1), 1)
+    return verdict
+
+
+def _begins(line: bytes) -> bool:
+    """Whether a line is a header, in form at least."""
+    if b'"format"' not in line:
+        return False
+    try:
+        value = decode(line)
+    except JsonError:
+        return False
+    return isinstance(value, dict) and "format" in value
+
+
+def _close(verdict: Verdict, state: Any) -> None:
+    """A game whose record has stopped without an outcome."""
+    if state is None:
+        return
+    if state.actor is None:
+        verdict.without_outcome += 1
+    else:
+        verdict.unfinished += 1
+
+
+def _note(verdict: Verdict, error: RecordError, step: int) -> None:
+    verdict.wrong += 1
+    if len(verdict.flaws) < MOST_FLAWS:
+        verdict.flaws.append(_flaw(error, verdict.games, step))
+
+
+def _flaw(error: RecordError, game: int, step: int) -> Flaw:
+    state, action = error.state, error.action
+    legal = () if state is None else state.ruleset.legal_actions(state)
+    return Flaw(
+        game=game,
+        step=step,
+        line=error.line,
+        column=error.column,
+        why=error.why.partition(":\n")[0] if error.violations else error.why,
+        violations=error.violations,
+        state=state,
+        actor=error.actor,
+        action=action,
+        near=() if action is None else near(action, legal),
+        legal=len(legal),
+        differences=error.differences,
+    )
+
+
+def near(action: Any, legal: Iterable[Any]) -> tuple[Any, ...]:
+    """The legal actions most like this one: of the same kind if there are any, nearest by notation first."""
+    legal = tuple(legal)
+    alike = [one for one in legal if type(one) is type(action)] or legal
+    matcher = difflib.SequenceMatcher(autojunk=False)
+    matcher.set_seq2(str(action))
+
+    def likeness(one: Any) -> float:
+        matcher.set_seq1(str(one))
+        return matcher.ratio()
+
+    return tuple(sorted(alike, key=likeness, reverse=True)[:NEAR])
+
+
+def flaw_to_json(flaw: Flaw) -> dict[str, Any]:
+    """A flaw as a JSON value."""
+    rules: Any = None if flaw.state is None else flaw.state.ruleset
+
+    def told(action: Any) -> dict[str, Any]:
+        return {"notation": str(action), "action": rules.action_to_json(action)}
+
+    return {
+        "game": flaw.game,
+        "step": flaw.step,
+        "line": flaw.line,
+        "column": flaw.column,
+        "why": flaw.why,
+        "violations": violations_to_json(flaw.violations),
+        "differences": [str(one) for one in flaw.differences],
+        "actor": actor_to_json(flaw.actor),
+        "tried": None if flaw.action is None else told(flaw.action),
+        "near": [told(one) for one in flaw.near],
+        "legal": flaw.legal,
+        "state": None if rules is None else decode(rules.state_to_json(flaw.state)),
+    }
+
+
+def verdict_to_json(verdict: Verdict, source: str) -> dict[str, Any]:
+    """A verdict as a JSON value, with the name of what was judged."""
+    return {
+        "source": source,
+        "ok": verdict.ok,
+        "games": verdict.games,
+        "actions": verdict.steps,
+        "lines": verdict.lines,
+        "unfinished": verdict.unfinished,
+        "without_outcome": verdict.without_outcome,
+        "wrong": verdict.wrong,
+        "flaws": [flaw_to_json(flaw) for flaw in verdict.flaws],
+    }
