@@ -32,7 +32,7 @@ def test_a_whole_space_is_reported(tmp_path: Path) -> None:
     assert result.exit_code == 0, result.output
     for words in (
         "edition tiny-yard, 2 players: 1,965 states, 2,784 transitions",
-        "The space is exhausted. All 40 laws kept",
+        f"The space is exhausted. All {len(tu.STATE_LAWS) + len(tu.TRANSITION_LAWS)} laws kept",
         "in one state of 7",
         "238 states: last roof 238",
         "from 0 states",

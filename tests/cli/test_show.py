@@ -72,7 +72,7 @@ def test_a_broken_record_is_shown_as_far_as_it_goes(game: tu.Record, tmp_path: P
         result = towerup("show", str(file), *words)
         assert result.exit_code == 1
         assert f"Last: {game.actions[7]}" in result.output
-        assert "line 10: " in result.output
+        assert "line 10, column 77: " in result.output
         assert "the position after action 8." in result.output
     assert towerup("show", str(file), "--at", "8").exit_code == 0
     file.write_bytes(b'{"format": "something else"}\n')

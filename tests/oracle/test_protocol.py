@@ -111,6 +111,7 @@ def test_hello_tells_limits_and_headers_to_begin_with(oracle: Oracle) -> None:
     [game] = told["games"]
     assert [edition["header"]["setup"]["edition"]["name"] for edition in game["editions"]] == [
         "reconstruction",
+        "hamlet",
         "small",
         "tiny",
     ]

@@ -19,6 +19,7 @@ from towerup.kernel.spaces import Spaces
 from towerup.oracle.checking import MOST_FLAWS, Flaw, Verdict, check, verdict_to_json
 from towerup.oracle.lines import bounded_lines, unpacked
 from towerup.rulesets import ruleset
+from towerup.view import picture
 
 from .common import FAULT, MISUSE, console, errors, refuse, the_edition
 
@@ -171,10 +172,5 @@ def _tell_flaw(flaw: Flaw, name: str, games: int) -> None:
             console.print(f"    {escape(str(one))}", soft_wrap=True)
     if flaw.state is not None:
         console.print("  the table then:")
-        for line in picture(flaw.state).splitlines():
+        for line in picture(flaw.state, colour=False).splitlines():
             console.print(f"    {escape(line)}", soft_wrap=True)
-
-
-def picture(state: Any) -> str:
-    """The table as text."""
-    return repr(state)

@@ -9,7 +9,6 @@ import random
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from functools import partial
 from importlib import resources
 from typing import Any
 
@@ -52,11 +51,6 @@ GAMES: dict[str, Callable[[], tu.State]] = {
         starting_floors=2,
         rulings=tu.Rulings(extra_turn="optional", stock_limit="whole_run", replacement="may_decline"),
     ),
-    **{
-        f"{name}, {players} players": partial(tu.new_game, players, edition=name)
-        for name, players in {"goals": 2, "lane": 2, "million": 2, "three": 3, "yard": 2}.items()
-        for name in [f"tiny-{name}"]
-    },
     "hamlet, 3 players": lambda: tu.new_game(3, edition="hamlet", starting_floors=4),
     "small, 2 players": lambda: tu.new_game(["green", "blue"], edition="small", starting_floors=4),
     "small, 3 players": lambda: tu.new_game(
