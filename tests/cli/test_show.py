@@ -78,7 +78,7 @@ def test_a_broken_record_is_shown_as_far_as_it_goes(game: tu.Record, tmp_path: P
     file.write_bytes(b'{"format": "something else"}\n')
     result = towerup("show", str(file))
     assert result.exit_code == 1
-    assert "line 1: not a record of tower-up" in result.output
+    assert "line 1, column 12: not a header of a record" in result.output
 
 
 def test_a_state_and_a_new_table(game: tu.Record, tmp_path: Path) -> None:
