@@ -36,7 +36,10 @@ def explore(
     ruling: Annotated[list[str] | None, typer.Option(help="A ruling, as extra_turn=optional; may be repeated.")] = None,
     limit: Annotated[int, typer.Option(min=1, help="Stop once so many states are known (exit code 3).")] = 5_000_000,
     judge_every: Annotated[
-        int, typer.Option(min=1, help="Compare judge and generator in every so many-th state only.")
+        int,
+        typer.Option(
+            min=1, help="Check all laws in full, and judge against generator, in every so many-th state only."
+        ),
     ] = 1,
     judge: Annotated[bool, typer.Option("--judge/--no-judge", help="Whether to compare them at all.")] = True,
     jobs: Annotated[int, typer.Option(min=0, help="Processes that share the work; 0: one for each processor.")] = 0,

@@ -1,9 +1,9 @@
 """Exploring: every state that a small game can reach, every law in each of them, and what play as a whole can lead to.
 
-Breadth first from the start, over all legal actions, chance among them. The start is held to all state laws, every move to
-all laws of steps and of the state after it; judge and generator are compared over the whole action space. Afterwards the
-graph of all moves is looked at as a whole: is there a state in which nothing can be done, one from which the game can
-never end, one from which it can go on for ever?
+Breadth first from the start, over all legal actions, chance among them. Every move is held to all laws that it can break,
+and every state that is judged (all, unless a plan says otherwise) to all laws of states in full; there judge and generator
+are compared over the whole action space too. Afterwards the graph of all moves is looked at as a whole: is there a state
+in which nothing can be done, one from which the game can never end, one from which it can go on for ever?
 
 Knows no game by name: all it needs is a ruleset. The same plan gives the same report, however many processes share the
 work.
@@ -58,7 +58,7 @@ class Plan:
     limit: int | None = None
     """Stop, with the space not exhausted, once so many states are known."""
     judge_every: int = 1
-    """In every so many-th state judge and generator are compared over the whole action space; 0 for never."""
+    """Every so many-th state is judged: held to all laws in full, judge and generator compared; 0 for never."""
     jobs: int = 1
     """How many processes share the work, where the system can fork."""
 
@@ -247,7 +247,9 @@ class _Looker:
         elif found.ends[number] == OVER and actor is not None:
             self._note(found, number, None, "actor", f"the game is over, but {_who(actor)} is to act")
         if judged:
-            for rule, message in self._disagreements(state, legal, tally):
+            # The step here was checked for what it changed; a state that is judged is held to all laws anew.
+            faults = itertools.chain(self.checker.state(state), self._disagreements(state, legal, tally))
+            for rule, message in faults:
                 self._note(found, number, None, rule, message)
                 break
         for move, action in enumerate(legal):
