@@ -253,7 +253,7 @@ def test_every_action_judged_is_one_of_the_space() -> None:
     state = tu.Dealer(seed=1).settle(tu.new_game(2, edition="small"))
     tally = Tally()
     legal = tu.legal_actions(state)
-    assert list(campaign.disagreements(state, legal, tally, random.Random(1))) == []
+    assert list(campaign.judged(state, legal, tally, random.Random(1))) == []
     assert tally.judged >= len(tu.TOWER_UP.action_space(state))
     assert tally.forbade["TU-TURN-01"] > 0
     assert tally.forbade["TU-FORM-01"] + tally.forbade["TU-FORM-02"] > 0

@@ -108,9 +108,8 @@ def print_breach(rules: Ruleset, breach: Breach) -> None:
     """The rule, what was expected, and the game."""
     rule = rules.catalogue().rules.get(breach.rule)
     errors.print(f"\n[bold red]{escape(breach.rule or 'broken')}[/] {escape(rule.title if rule else '')}")
-    laws = {law.name: law.statement for law in rules.state_laws} | {
-        law.name: law.statement for law in rules.transition_laws
-    }
+    laws = {law.name: law.statement for law in (*rules.state_laws, *rules.offer_laws)}
+    laws |= {law.name: law.statement for law in rules.transition_laws}
     if breach.law in laws:
         errors.print(f"The law: {escape(laws[breach.law])}")
     errors.print(f"What is wrong: {escape(breach.message)}")

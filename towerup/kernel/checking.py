@@ -66,6 +66,10 @@ class Checker:
         """Every breach of a law in this state."""
         return [finding for law in self.rules.state_laws for finding in law.broken_by(state)]
 
+    def judged(self, state: Any) -> list[Finding]:
+        """Every breach in this state, also of the laws over what is on offer: for states that are looked at closely."""
+        return self.state(state) + [finding for law in self.rules.offer_laws for finding in law.broken_by(state)]
+
     def step(self, before: Any, action: Any, after: Any, legal: Sequence[Any] | None = None) -> list[Finding]:
         """Every breach across this step and in the state after it, given that the state before keeps all laws.
 

@@ -63,6 +63,8 @@ class Ruleset:
     rulings: Callable[[dict[str, str]], Any]
     state_laws: Sequence[StateLaw[Any]]
     transition_laws: Sequence[TransitionLaw[Any, Any]]
+    offer_laws: Sequence[StateLaw[Any]]
+    """Laws over what is legal. They take their time, and are asked where judge and generator are compared."""
     coverage: Coverage
     tempers: Mapping[str, Temper]
     """Players of different temper by name: together they show whatever can happen in the game."""

@@ -193,8 +193,8 @@ class Campaign:
                         often = JUDGED_FIRST
                     met.add(kind)
                     if judged_by_chance.random() < often * cheap:
-                        for finding, disputed in self.disagreements(state, legal, tally, judged_by_chance):
-                            return finding, AGREEMENT, disputed
+                        for found in self.judged(state, legal, tally, judged_by_chance):
+                            return found
                 if not legal:
                     break
                 actor = state.actor
@@ -231,7 +231,16 @@ class Campaign:
             tally.endings[result.cause] += 1
         return None
 
-    def disagreements(
+    def judged(
+        self, state: Any, legal: Sequence[Any], tally: Tally, chooser: random.Random
+    ) -> Iterator[tuple[Finding, str, Any]]:
+        """Looks closely at a state: what is wrong with it, under which law, and the action in dispute if there is one."""
+        for finding in self._checker.judged(state):
+            yield finding, law_of(finding), None
+        for finding, disputed in self._disagreements(state, legal, tally, chooser):
+            yield finding, AGREEMENT, disputed
+
+    def _disagreements(
         self, state: Any, legal: Sequence[Any], tally: Tally, chooser: random.Random
     ) -> Iterator[tuple[Finding, Any]]:
         """Where the judge and the generator differ: an action is legal exactly if the judge finds nothing wrong with it.

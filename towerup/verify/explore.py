@@ -248,7 +248,7 @@ class _Looker:
             self._note(found, number, None, "actor", f"the game is over, but {_who(actor)} is to act")
         if judged:
             # The step here was checked for what it changed; a state that is judged is held to all laws anew.
-            faults = itertools.chain(self.checker.state(state), self._disagreements(state, legal, tally))
+            faults = itertools.chain(self.checker.judged(state), self._disagreements(state, legal, tally))
             for rule, message in faults:
                 self._note(found, number, None, rule, message)
                 break

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from multiprocessing import get_context
 
 import attrs
@@ -12,7 +11,7 @@ import attrs
 from towerup.kernel.ruleset import Ruleset
 
 from .campaign import Plan
-from .crew import CampaignError, campaign_of
+from .crew import campaign_of
 from .faults import Fault, fault_by_id, read_faults
 from .shrinking import shrunk
 from .subject import Subject
@@ -64,10 +63,10 @@ def _hunts(game: str, faults: Sequence[Fault], plan: Plan, jobs: int) -> Iterato
     if jobs == 1 or len(faults) == 1:
         yield from (hunt(game, fault, plan) for fault in faults)
         return
-    context = get_context("spawn")
-    with ProcessPoolExecutor(jobs, mp_context=context, max_tasks_per_child=HUNTS_A_PROCESS) as pool:
-        try:
-            for future in as_completed([pool.submit(hunt, game, fault, plan) for fault in faults]):
-                yield future.result()
-        except BrokenProcessPool:
-            raise CampaignError("a process died while a fault was hunted") from None
+    # Not concurrent.futures: its processes that end after so many tasks can leave it waiting for ever (CPython 115634).
+    with get_context("spawn").Pool(jobs, maxtasksperchild=HUNTS_A_PROCESS) as pool:
+        yield from pool.imap_unordered(partial(_hunt, game, plan), faults)
+
+
+def _hunt(game: str, plan: Plan, fault: Fault) -> Hunt:
+    return hunt(game, fault, plan)

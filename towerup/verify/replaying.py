@@ -12,7 +12,7 @@ from towerup.kernel.checking import Checker
 from towerup.kernel.records import Record, RecordError, follow
 from towerup.kernel.rules import Finding
 
-from .campaign import AGREEMENT, NO_ERROR, Breach, Campaign, Tally, law_of
+from .campaign import NO_ERROR, Breach, Campaign, Tally, law_of
 
 
 @attrs.frozen
@@ -53,6 +53,4 @@ def _first(campaign: Campaign, broken: Sequence[Finding], state: Any) -> tuple[F
     for finding in broken:
         return finding, law_of(finding), None
     legal = campaign.rules.legal_actions(state)
-    for finding, disputed in campaign.disagreements(state, legal, Tally(), random.Random(0)):
-        return finding, AGREEMENT, disputed
-    return None
+    return next(campaign.judged(state, legal, Tally(), random.Random(0)), None)

@@ -52,6 +52,9 @@ class _Shrinker:
         self._campaign = campaign
         self._breach = breach
         self._checker = Checker(campaign.rules)
+        # What takes long to find out is looked for at the end of the game alone: there it was found.
+        offer_laws = [law.name for law in campaign.rules.offer_laws]
+        self._at_the_end = breach.law in (AGREEMENT, *offer_laws)
 
     def attempt(self, actions: Sequence[Any]) -> Breach | None:
         """The same breach in the game that these actions make, as far as they can be followed."""
@@ -90,9 +93,9 @@ class _Shrinker:
                 return None  # another law breaks first: that is another story
             state = after
             found = self._wrong_in(state, legal)
-        if found is None and self._breach.law == AGREEMENT and self._breach.disputed is None:
-            for finding, _ in self._campaign.disagreements(state, legal, Tally(), random.Random(0)):
-                return finding.message
+        if found is None and self._at_the_end and self._breach.disputed is None:
+            for finding, law, _ in self._campaign.judged(state, legal, Tally(), random.Random(0)):
+                return finding.message if law == self._breach.law else None
         return found
 
     def _wrong_in(self, state: Any, legal: Sequence[Any]) -> str | None:

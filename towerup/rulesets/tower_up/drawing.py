@@ -8,9 +8,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+import attrs
+
 from .actions import Action, Back, Deal, Decline, Found, Place, Reveal, Take
 from .board import Board
 from .edition import SHIPPED, Edition, load_edition, shipped_edition
+from .generating import legal_actions
 from .playing import new_game
 from .rulings import DEFAULTS, EVERY_RULING, Rulings
 from .setup import Objectives
@@ -104,14 +107,31 @@ def _misnamed(name: Any, site: str, colour: str, card: str) -> tuple[Action, ...
     )  # fmt: skip
 
 
+def _shouted(action: Action) -> Action:
+    """The same action, with a name in capitals; decline has none."""
+    if isinstance(action, Found | Place):
+        return attrs.evolve(action, colour=action.colour.upper())
+    if isinstance(action, Take | Reveal):
+        return attrs.evolve(action, card=action.card.upper())
+    if isinstance(action, Back):
+        return Back([*action.floors[1:], action.floors[0].upper()])
+    return Deal(["AN UNKNOWN ONE"])
+
+
 def oddities(chooser: random.Random, state: State) -> Sequence[object]:
     """A few things that cannot be done, whatever the state: what is no action, unknown names, and far too much or little."""
     setup, edition, space = state.setup, state.setup.edition, state.setup.space
     site, colour = chooser.randrange(len(setup.board.sites)), chooser.choice(edition.colours)
     kind, objective = chooser.choice(edition.kinds), chooser.choice(edition.objectives).id
     names = setup.board.names
+    legal = legal_actions(state)
     odd: list[object] = [
+        None,
+        *map(str, legal[-1:]),
         chooser.choice(_NO_ACTIONS),
+        # All names must be known, and in the right case.
+        *map(_shouted, legal[-1:]),
+        Deal([*[one.id for one in edition.objectives][1 : edition.objectives_in_play], "an unknown one"]),
         *_misnamed(chooser.choice(_unknown_names(edition, setup.board)), names[site], colour, kind.id),
         Deal([objective] * (edition.objectives_in_play + 1)),
         Take(kind.id, [colour] * (kind.icons + 1)),

@@ -14,7 +14,7 @@ from .coverage import COVERAGE
 from .drawing import COMPANIONS, drawn_game, oddities
 from .edition import edition_from_toml, load_edition
 from .generating import chance_weights, legal_actions
-from .invariants import STATE_LAWS, TRANSITION_LAWS
+from .invariants import OFFER_LAWS, STATE_LAWS, TRANSITION_LAWS
 from .keys import state_key
 from .notation import parse_action
 from .playing import apply, catalogue, explain, findings, new_game
@@ -134,6 +134,7 @@ TOWER_UP = Ruleset(
     rulings=rulings_from,
     state_laws=STATE_LAWS,
     transition_laws=TRANSITION_LAWS,
+    offer_laws=OFFER_LAWS,
     coverage=COVERAGE,
     tempers=TEMPERS,
     drawn_game=drawn_game,
