@@ -31,6 +31,8 @@ from towerup.kernel.invariants import StateLaw, TransitionLaw
 from towerup.kernel.rules import Catalogue, Rule
 from towerup.kernel.ruleset import Ruleset
 
+from .faults import Fault, read_faults
+
 MARKS = ("allows", "forbids")
 """The marks by which a test says which rules it shows, and how."""
 
@@ -348,8 +350,8 @@ def _constants(tree: ast.Module) -> dict[str, tuple[str, ...]]:
 # --- faults
 
 
-def _faults(package: str) -> tuple[Any, ...] | None:
+def _faults(package: str) -> tuple[Fault, ...] | None:
     """The planted faults of a ruleset; None if it has none to read."""
     if not (resources.files(package) / "faults.toml").is_file():
         return None
-    return tuple(importlib.import_module("towerup.verify.faults").read_faults(package))
+    return read_faults(package)
