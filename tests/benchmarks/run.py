@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+import campaigns
 import checks
 import imports
 import playouts
@@ -22,6 +23,7 @@ def main() -> int:
         size.measure(quick=chosen.quick),
         playouts.measure(peers=chosen.peers, rounds=chosen.rounds, quick=chosen.quick),
         imports.measure(quick=chosen.quick),
+        campaigns.measure(quick=chosen.quick),
         checks.measure(quick=chosen.quick),
         round_trips.measure(quick=chosen.quick),
         # By its path: the standard library has a module `profile` too, and under a profiler it is loaded.
