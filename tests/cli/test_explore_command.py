@@ -49,7 +49,7 @@ def test_a_space_without_endless_play_has_a_longest_game() -> None:
     """Rulings, objectives and starting floors are taken as `new_game` takes them."""
     result = towerup(
         "--edition", "tiny-lane", "--no-judge", "--starting-floors", "2", "--objectives", "upstairs",
-        "--ruling", "extra_turn=optional", "--jobs", "1",
+        "--rulings", "extra_turn=optional", "--jobs", "1",
     )  # fmt: skip
     assert result.exit_code == 0, result.output
     assert "starting floors 2, extra_turn=optional" in told(result)
@@ -70,7 +70,7 @@ def test_a_limit_is_told_by_an_exit_code_of_its_own() -> None:
     [
         (["--edition", "nope"], "shipped are"),
         (["--players", "5"], "edition tiny is for 2 players, not 5"),
-        (["--ruling", "extra_turn"], "write NAME=READING"),
+        (["--rulings", "extra_turn"], "write NAME=READING"),
         (["--objectives", "castle"], "there is no objective 'castle'"),
         (["--starting-floors", "9"], "there are 1 to 2 starting floors, not 9"),
         (["chess"], "there are for tower-up"),

@@ -18,8 +18,7 @@ from towerup.kernel.ruleset import Ruleset
 from towerup.verify.explore import Endless, Plan, Progress, Report
 from towerup.verify.explore import explore as walk
 
-from .common import FAULT, console, errors, refuse, the_rules, write_whole
-from .verify import _pair
+from .common import FAULT, console, errors, readings, refuse, the_rules, write_whole
 
 UNFINISHED = 3
 """The exit code when nothing wrong was found, but the space was not walked to its end."""
@@ -33,7 +32,9 @@ def explore(
         str, typer.Option(help="start, random (each draw is explored), or names with commas between.")
     ] = "start",
     starting_floors: Annotated[int | None, typer.Option(help="How many starting floors, for the variant.")] = None,
-    ruling: Annotated[list[str] | None, typer.Option(help="A ruling, as extra_turn=optional; may be repeated.")] = None,
+    rulings: Annotated[
+        list[str] | None, typer.Option(help="Rulings, as extra_turn=optional,border=joined_by_road.")
+    ] = None,
     limit: Annotated[int, typer.Option(min=1, help="Stop once so many states are known (exit code 3).")] = 5_000_000,
     judge_every: Annotated[
         int,
@@ -58,7 +59,7 @@ def explore(
     if starting_floors is not None:
         options["starting_floors"] = starting_floors
     try:
-        options["rulings"] = rules.rulings(dict(_pair(one) for one in ruling or []))
+        options["rulings"] = rules.rulings(dict(readings(rulings or []) or ()))
         seats = min(rules.player_counts(edition)) if players is None else players
         rules.new_game(seats, **options)
     except ValueError as error:

@@ -23,7 +23,7 @@ from towerup.verify.replaying import replayed
 from towerup.verify.shrinking import shrunk
 from towerup.verify.subject import Subject
 
-from .common import FAULT, console, errors, refuse, the_rules, write_whole
+from .common import FAULT, console, errors, readings, refuse, the_rules, write_whole
 from .verify_report import plain_hunts, plain_report, print_breach, print_hunts, print_report
 
 DEFAULT_GAMES = 3_000
@@ -152,11 +152,11 @@ def _plan(rules: Ruleset, games: int, players: str, seed: int, edition: str | No
         box = name if text is None else rules.edition_from_text(text, str(edition))
         offered = rules.player_counts(*(() if box is None else (box,)))
         chosen = _numbers(players, offered)
-        readings = _readings(rulings)
-        rules.rulings(dict(readings or ()))
+        named = readings(rulings)
+        rules.rulings(dict(named or ()))
     except ValueError as error:
         refuse(str(error))
-    return Plan(games, chosen, seed, name, text, readings)
+    return Plan(games, chosen, seed, name, text, named)
 
 
 def _edition(rules: Ruleset, edition: str | None) -> tuple[str | None, str | None]:
@@ -178,17 +178,3 @@ def _numbers(players: str, offered: tuple[int, ...]) -> tuple[int, ...]:
             f"--players {players!r}: the edition is for {', '.join(map(str, offered))} players; write 2,3 or so"
         )
     return tuple(int(word) for word in words)
-
-
-def _readings(rulings: list[str]) -> tuple[tuple[str, str], ...] | None:
-    words = [word for one in rulings for word in one.replace(",", " ").split()]
-    if not words:
-        return None
-    return tuple(_pair(word) for word in words if word != "default")
-
-
-def _pair(ruling: str) -> tuple[str, str]:
-    name, equals, reading = ruling.partition("=")
-    if not equals:
-        raise ValueError(f"--rulings {ruling!r}: write NAME=READING, as extra_turn=optional, or default")
-    return name.strip(), reading.strip()

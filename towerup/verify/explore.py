@@ -274,31 +274,31 @@ class _Looker:
 
     def _disagreements(self, state: Any, legal: Sequence[Any], tally: Tally) -> Iterator[tuple[str, str]]:
         """Where the judge and the generator differ, and where the judge lets someone act who may not."""
-        explain, forbidden = self.rules.explain, tally.forbidden_by
+        judge, forbidden = self.rules.findings, tally.forbidden_by
         listed = frozenset(legal)
         agreed = 0
         space = self.rules.action_space(state)
         tally.judged += len(space)
         for action in space:
-            broken = explain(state, action)
-            for violation in broken:
-                forbidden[violation.id] += 1
+            broken = judge(state, action)
+            for finding in broken:
+                forbidden[finding.rule] += 1
             if not broken and action in listed:
                 agreed += 1
             elif not broken:
                 yield "judge", f"{action} is not generated, and the judge says nothing broken"
             elif action in listed:
-                ids = ", ".join(one.id for one in broken)
-                yield broken[0].id, f"{action} is generated, and the judge says broken: {ids}"
+                ids = ", ".join(one.rule for one in broken)
+                yield broken[0].rule, f"{action} is generated, and the judge says broken: {ids}"
         if agreed < len(legal):
             yield "generator", f"{len(legal)} actions are generated, but only {agreed} different ones are in the space"
         for other in self.actors if legal else ():
-            broken = explain(state, legal[0], by=other)
-            for violation in broken:
-                forbidden[violation.id] += 1
+            broken = judge(state, legal[0], by=other)
+            for finding in broken:
+                forbidden[finding.rule] += 1
             if bool(broken) == (other == state.actor):
-                verdict = f"broken: {broken[0].id}" if broken else "nothing broken"
-                yield (broken[0].id if broken else "judge"), f"{legal[0]} by {_who(other)}: the judge says {verdict}"
+                verdict = f"broken: {broken[0].rule}" if broken else "nothing broken"
+                yield (broken[0].rule if broken else "judge"), f"{legal[0]} by {_who(other)}: the judge says {verdict}"
 
     def _note(self, found: _Found, state: int, move: int | None, rule: str, message: str) -> None:
         if all((one.move is None) != (move is None) for one in found.troubles):
