@@ -33,18 +33,25 @@ def holds(edition: Edition, board: Board, objective: Objective, rulings: Rulings
     return _DEFINITIONS[objective.kind](edition, board, objective, rulings, roofs)
 
 
-def may_fulfil(board: Board, objective: Objective, site: int, level: int, first: bool) -> bool:
+def may_fulfil(board: Board, objective: Objective, site: int, level: int, first: bool, buildings: int) -> bool:
     """Whether a new roof can be the one that fulfils the objective; if not, that is fulfilled as little as before.
 
-    The roof is on this site, at this level, and the player's first in the building or not.
+    The roof is on this site, at this level, and the player's first in the building or not; with it the player is present
+    in so many buildings.
     """
     kind = objective.kind
     if kind == "heights":
         return level in objective.levels
     if kind == "double":
         return not first
-    # All others ask only where a player is present.
-    return first and (site in board.on_parks if kind == "park" else site in board.on_lakes if kind == "lake" else True)
+    # All others ask only in which buildings a player is present, and most of them in how many at least.
+    if not first or buildings < objective.count:
+        return False
+    if kind == "park":
+        return site in board.on_parks
+    if kind == "lake":
+        return site in board.on_lakes
+    return kind != "districts" or buildings >= len(board.districts)
 
 
 def goal_for(edition: Edition, board: Board, objective: Objective, rulings: Rulings) -> Goal:

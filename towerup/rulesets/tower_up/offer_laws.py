@@ -43,7 +43,30 @@ def what_is_legal_is_what_the_rulebook_allows(state: State) -> Told:
     offered, allowed = set(legal_actions(state)), set(allowed_actions(state))
     for action in sorted(offered ^ allowed, key=str):
         wrong = "is offered and is not allowed" if action in offered else "is allowed and is not offered"
-        yield _RULE_OF_TYPE[type(action)], f"{action} {wrong}"
+        yield _rule(state, action), f"{action} {wrong}"
+
+
+def _rule(state: State, action: Action) -> str:
+    """The rule that an action breaks, or that it was thought to break."""
+    if isinstance(action, Found):
+        around = _standing(state, [*state.setup.board.graph[action.site]])
+        if _standing(state, [action.site]):
+            return "TU-FOUND-01"
+        if not around:
+            return "TU-FOUND-02"
+        if action.colour in around.values():
+            return "TU-FOUND-03"
+        if action.roof not in (action.site, *around):
+            return "TU-ROOF-01"
+        if not state.players[state.seat].roofs:
+            return "TU-FOUND-07"
+        stock = _by_colour(state, state.players[state.seat].stock)
+        return "TU-ROOF-01" if Counter([action.colour, *around.values()]) <= stock else "TU-FOUND-06"
+    if isinstance(action, Take) and action.card not in {state.setup.edition.kinds[kind].id for kind in state.market}:
+        return "TU-TAKE-01"
+    if isinstance(action, Place) and action.colour in _standing(state, [*state.setup.board.graph[action.site]]).values():
+        return "TU-SETUP-06"
+    return _RULE_OF_TYPE[type(action)]
 
 
 @OFFER_LAWS.law("TU-BOX-05", "TU-SETUP-02", "TU-SETUP-08", "TU-TAKE-05")

@@ -3,8 +3,8 @@
 They are told from the rulebook anew, not with the code that plays: they look at towers, stocks and cards as they lie
 there. A state built by hand or read from a file must keep all of them; after every action they are checked in
 verification. There most of a state is as it was, and what an action makes of the rest the laws of steps say: so each law
-names what it reads, after which actions it follows from the laws of steps (`follows_on`; a comment says why), and what else
-is left to ask after an action.
+names what it reads, after which actions it follows from the laws of steps (`follows_on`; a comment says why; dealing, they
+say, leaves the table alone), and what else is left to ask after an action.
 """
 
 from __future__ import annotations
@@ -44,6 +44,7 @@ _law, _after = STATE_LAWS.law, STATE_LAWS.after
 
 _DEAL, _REVEAL_START, _PLACE, _TURN, _REVEAL, _BACK, _OVER = Phase
 _ALL_BUT_DEAL = (Reveal, Place, Take, Back, Found, Decline)
+_ALL = (Deal, *_ALL_BUT_DEAL)
 _ANY_MARK = EXTRA | ANOTHER
 _UNITS = (0, *(counts.unit(colour) for colour in range(COLOUR)))
 """A floor by the colour of its tower, as it is packed."""
@@ -67,7 +68,9 @@ def roofs_on_top(state: State, seat: int) -> int:
 
 def own_roofs(state: State, seat: int) -> OwnRoofs:
     """A player's roofs as the objectives see them."""
-    return _own_roofs_on(state, seat, [site for site, tower in enumerate(state.towers) if _levels(tower, seat)])
+    towers = state.towers
+    sites = [site for site, tower in enumerate(towers) if tower >> ROOFS and _levels(tower, seat)]
+    return _own_roofs_on(state, seat, sites)
 
 
 def _own_roofs_on(state: State, seat: int, sites: Iterable[int]) -> OwnRoofs:
@@ -91,7 +94,7 @@ def _levels(tower: int, seat: int) -> list[int]:
 
 
 # The laws of steps say of every floor that an action moves where it goes, and that none else moves.
-@_law("TU-BOX-01", reads=("setup", "container", "players.stock", "towers"), follows_on=_ALL_BUT_DEAL)
+@_law("TU-BOX-01", reads=("setup", "container", "players.stock", "towers"), follows_on=_ALL)
 def floors_accounted_for(state: State) -> Told:
     """Every floor of each colour is in the container, in a stock, or on the board."""
     edition = state.setup.edition
@@ -112,7 +115,7 @@ def floors_accounted_for(state: State) -> Told:
 
 
 # What founding builds and costs is a roof.
-@_law("TU-BOX-02", reads=("setup", "players.roofs", "towers"), follows_on=(Place, Found))
+@_law("TU-BOX-02", reads=("setup", "players.roofs", "towers"), follows_on=(Deal, Place, Found))
 def roofs_accounted_for(state: State) -> Told:
     """Every roof of a player is in hand or on the board."""
     all_roofs = state.setup.edition.roofs
@@ -130,7 +133,7 @@ def roofs_accounted_for(state: State) -> Told:
     "TU-SETUP-11",
     "TU-TAKE-05",
     reads=("setup", "phase", "market", "pile", "discards", "starting"),
-    follows_on=_ALL_BUT_DEAL,
+    follows_on=_ALL,
 )
 def cards_accounted_for(state: State) -> Told:
     """Every stock card is in the pile, the market or the discards (or, in setup, revealed for a starting floor), and the
@@ -199,7 +202,7 @@ def a_wanted_card_is_there(state: State) -> Told:
 
 
 # Where cards go is told in order.
-@_law("TU-BOX-05", reads=("market",), follows_on=(Take, Reveal))
+@_law("TU-BOX-05", reads=("market",), follows_on=(Deal, Take, Reveal))
 def no_order_is_kept(state: State) -> Told:
     """Cards lie in one order only, so that tables which look the same are the same state."""
     if [*state.market] != sorted(state.market):
@@ -228,7 +231,7 @@ def indexes_follow_from_the_table(state: State) -> Told:
     for seat, player in enumerate(state.players):
         present = doubled = levels = 0
         for site, tower in enumerate(towers):
-            for level in _levels(tower, seat):
+            for level in _levels(tower, seat) if tower >> ROOFS else ():
                 doubled |= present & 1 << site
                 present |= 1 << site
                 levels |= 1 << level
@@ -258,6 +261,15 @@ def _tells_what_stands_around(setup: Setup, towers: tuple[int, ...], site: int, 
         return not price and plot is None
     # Each colour that is taken is out of the set of those allowed; offers are made once for each set of neighbours.
     return plot == (price, setup.guard ^ taken * counts.GUARD, offer)
+
+
+@_after(indexes_follow_from_the_table, Deal)
+def _there_are_no_indexes_yet(before: State, action: Deal, after: State) -> Told:
+    """The board is as empty as it was."""
+    empty = after.plots.count(None) == len(after.towers) and after.painted == (0,) * after.setup.colours
+    for player in after.players:
+        empty = empty and not (player.present or player.doubled or player.levels)
+    return () if empty else indexes_follow_from_the_table(after)
 
 
 @_after(indexes_follow_from_the_table, Place, Found)
@@ -330,11 +342,15 @@ def the_tables_follow_from_the_box(state: State) -> Told:
     """What a setup holds ready for play follows from the edition, the number of players and the rulings."""
     setup, edition, players = state.setup, state.setup.edition, len(state.setup.seats)
     board, colours = setup.board, len(edition.colours)
-    graph, names = board.graph, board.names
+    joined: list[set[int]] = [set() for _ in board.sites]
+    for road in board.roads:
+        one, other = map(board.index.__getitem__, road)
+        joined[one].add(other)
+        joined[other].add(one)
     wanted = (
-        ("TU-BOX-04", "neighbours", tuple(tuple(sorted(board.index[one] for one in graph[name])) for name in names)),
-        ("TU-BOX-04", "neighbour_masks", tuple(sum(1 << board.index[one] for one in graph[name]) for name in names)),
-        ("TU-BOX-04", "everywhere", sum(1 << site for site in range(len(names)))),
+        ("TU-BOX-04", "neighbours", tuple(tuple(sorted(sites)) for sites in joined)),
+        ("TU-BOX-04", "neighbour_masks", tuple(sum(1 << site for site in sites) for sites in joined)),
+        ("TU-BOX-04", "everywhere", (1 << len(joined)) - 1),
         ("TU-SETUP-01", "colours", colours),
         ("TU-SETUP-01", "units", tuple(counts.pack([0] * colour + [1]) for colour in range(colours))),
         ("TU-SETUP-01", "paint", (0, *(counts.pack([0] * colour + [1]) for colour in range(colours)))),
@@ -396,7 +412,7 @@ def _colour_number(colours: tuple[str, ...], bottom: str) -> int:
         "players.cone",
         "players.roofs",
     ),
-    follows_on=_ALL_BUT_DEAL,
+    follows_on=_ALL,
 )
 def before_play_all_is_as_dealt(state: State) -> Told:
     """Until the first turn every player has the starting stock, all roofs, vehicles at the start and no cone; the board has
@@ -426,7 +442,7 @@ def before_play_all_is_as_dealt(state: State) -> Told:
     "TU-SETUP-04",
     "TU-SETUP-12",
     reads=("setup", "phase", "starting", "towers"),
-    follows_on=_ALL_BUT_DEAL,
+    follows_on=_ALL,
 )
 def starting_floors_are_for_setup(state: State) -> Told:
     """Starting floors are to be placed exactly while that is going on, and no more than the game has."""
@@ -444,7 +460,7 @@ def starting_floors_are_for_setup(state: State) -> Told:
 # --- the board
 
 
-@_law("TU-FOUND-03", "TU-SETUP-06", reads=("setup", "towers"))
+@_law("TU-FOUND-03", "TU-SETUP-06", reads=("setup", "towers"), follows_on=(Deal,))
 def no_neighbours_of_one_colour(state: State) -> Told:
     """Two buildings joined by a road never have the same colour."""
     towers, neighbours = state.towers, state.setup.neighbours
@@ -471,7 +487,7 @@ def _no_new_neighbour_of_one_colour(before: State, action: Place | Found, after:
 
 
 # What founding builds is a floor of a colour on a site and on each neighbour, and a roof on one of them.
-@_law("TU-ROOF-02", "TU-FOUND-05", reads=("setup", "towers"), follows_on=(Place, Found))
+@_law("TU-ROOF-02", "TU-FOUND-05", reads=("setup", "towers"), follows_on=(Deal, Place, Found))
 def roofs_sit_on_floors(state: State) -> Told:
     """A level has one roof at most, and no roof is above the building or a stranger's."""
     seats, colours = len(state.setup.seats), state.setup.colours
@@ -499,7 +515,7 @@ def roofs_sit_on_floors(state: State) -> Told:
     "TU-TURN-04",
     "TU-SETUP-12",
     reads=("setup", "phase", "towers"),
-    follows_on=(Take, Back, Found, Decline),
+    follows_on=(Deal, Take, Back, Found, Decline),
 )
 def a_roof_for_every_founding(state: State) -> Told:
     """Buildings are the starting floors and one for every roof placed."""
@@ -529,7 +545,7 @@ def _no_founding_by_chance(before: State, action: Reveal, after: State) -> Told:
 
 # What founding builds is a floor for the site and for each neighbour built on; a starting floor is free, but then all
 # buildings are starting floors.
-@_law("TU-FOUND-05", "TU-FOUND-02", "TU-ROOF-03", reads=("setup", "towers"), follows_on=(Place, Found))
+@_law("TU-FOUND-05", "TU-FOUND-02", "TU-ROOF-03", reads=("setup", "towers"), follows_on=(Deal, Place, Found))
 def floors_were_paid(state: State) -> Told:
     """A building has a floor of its own and one for each neighbour founded after it: so as many floors as buildings and
     roads between them, less the roads between two starting floors.
@@ -564,7 +580,7 @@ def floors_were_paid(state: State) -> Told:
 
 
 # What a card gives is no more than any card can.
-@_law("TU-STOCK-01", "TU-STOCK-03", reads=("setup", "players.stock", "seat", "phase", "run"), follows_on=(Take,))
+@_law("TU-STOCK-01", "TU-STOCK-03", reads=("setup", "players.stock", "seat", "phase", "run"), follows_on=(Deal, Take))
 def stocks_within_the_limit(state: State) -> Told:
     """A stock over the limit belongs to the one whose turn it is, and only until the end of the turn; floors are put back
     exactly when there are too many.
@@ -596,7 +612,7 @@ def _turns_before_the_limit(state: State, seat: int) -> int:
 
 
 # The end of the track stops them.
-@_law("TU-MOVE-02", "TU-MOVE-03", reads=("setup", "players.vehicles"), follows_on=(Take, Found))
+@_law("TU-MOVE-02", "TU-MOVE-03", reads=("setup", "players.vehicles"), follows_on=(Deal, Take, Found))
 def vehicles_on_their_tracks(state: State) -> Told:
     """A vehicle is between the start and the end of its track."""
     setup = state.setup
@@ -618,7 +634,7 @@ def vehicles_on_their_tracks(state: State) -> Told:
     "TU-TURN-05",
     "TU-TURN-03",
     reads=("setup", "players.vehicles", "seat", "run", "phase"),
-    follows_on=_ALL_BUT_DEAL,
+    follows_on=_ALL,
 )
 def extra_turns_were_earned(state: State) -> Told:
     """Whoever is in an extra turn, or has earned one, has brought all vehicles to a star column for each."""
@@ -684,12 +700,13 @@ def _chips_for_the_new_roof(before: State, action: Found, after: State) -> Told:
     setup, seat = after.setup, before.seat
     board, site = setup.board, setup.board.index[action.roof]
     old, chips = before.players[seat], after.players[seat].chips
-    level, first = floors_of(after.towers[site]), not old.present >> site & 1
+    present = old.present | 1 << site
+    level, first, buildings = floors_of(after.towers[site]), present != old.present, present.bit_count()
     roofs: OwnRoofs | None = None
     for number, objective in enumerate(_objectives(setup)):
         fulfilled = old.chips[number] > 0
-        if not fulfilled and may_fulfil(board, objective, site, level, first):
-            roofs = roofs or _own_roofs_on(after, seat, _sites_of(old.present | 1 << site))
+        if not fulfilled and may_fulfil(board, objective, site, level, first, buildings):
+            roofs = roofs or _own_roofs_on(after, seat, _sites_of(present))
             fulfilled = holds(setup.edition, board, objective, setup.rulings, roofs)
         if fulfilled != (chips[number] > 0):
             return chips_for_fulfilled_objectives(after)
@@ -707,7 +724,7 @@ def _sites_of(mask: int) -> list[int]:
 
 
 # A new chip is the highest that was left.
-@_law("TU-GOAL-02", "TU-SETUP-09", reads=("setup", "players.chips"), follows_on=(Found,))
+@_law("TU-GOAL-02", "TU-SETUP-09", reads=("setup", "players.chips"), follows_on=(Deal, Found))
 def chips_from_the_highest(state: State) -> Told:
     """The chips handed out of an objective are its highest."""
     if not _places_for_chips(state):
@@ -725,7 +742,7 @@ def chips_from_the_highest(state: State) -> Told:
 
 
 # What brings the end is marked, and nothing else.
-@_law("TU-END-01", "TU-END-04", "TU-END-09", reads=("setup", "players.roofs", "ending"), follows_on=(Take, Found))
+@_law("TU-END-01", "TU-END-04", "TU-END-09", reads=("setup", "players.roofs", "ending"), follows_on=(Deal, Take, Found))
 def the_end_has_a_cause(state: State) -> Told:
     """The end is coming if somebody has no roof left, and a last roof is named as its cause only if it was placed."""
     setup, ending = state.setup, state.ending
@@ -743,6 +760,7 @@ def the_end_has_a_cause(state: State) -> Told:
 @_law(
     "TU-END-02", "TU-END-03", "TU-END-05", "TU-END-07", "TU-END-10",
     reads=("setup", "players.cone", "ending", "seat", "phase", "towers"),
+    follows_on=(Deal,),
 )  # fmt: skip
 def cones_after_last_turns(state: State) -> Told:
     """A cone is set for exactly those who have had their last turn, within its row and the roofs on the board."""
@@ -794,7 +812,7 @@ def _possible_cones(state: State) -> list[list[bool]]:
 
 
 # The game ends after the last turn.
-@_law("TU-TURN-03", reads=("phase", "ending", "players.cone"), follows_on=_ALL_BUT_DEAL)
+@_law("TU-TURN-03", reads=("phase", "ending", "players.cone"), follows_on=_ALL)
 def over_is_over(state: State) -> Told:
     """The game is over only when the end has come and everyone has set the cone."""
     if state.phase is _OVER and (state.ending is None or any(player.cone is None for player in state.players)):

@@ -109,6 +109,8 @@ def cards_revealed_in_setup(before: State, action: Reveal, after: State) -> Told
     if before.phase is not _REVEAL_START:
         return ()
     setup, edition = before.setup, before.setup.edition
+    if action.card not in edition.card_numbers:
+        return [f"{action.card} is no card with a bottom"]
     kind, bottom = action.card.split("/")
     shown = ANY_COLOUR if bottom == "any" else edition.colours.index(bottom)
     wrong: list[str | tuple[str, str]] = []
@@ -149,7 +151,7 @@ def starting_floors_placed(before: State, action: Place, after: State) -> Told:
     setup = before.setup
     site, colour = setup.board.index[action.site], setup.edition.colours.index(action.colour)
     wrong: list[str | tuple[str, str]] = []
-    if before.starting[0] not in (colour, ANY_COLOUR):
+    if before.starting[:1] not in ((colour,), (ANY_COLOUR,)):
         wrong.append(f"{action.colour} is not the next colour")
     towers = list(before.towers)
     if towers[site]:
@@ -357,7 +359,9 @@ def where_cards_go(before: State, action: Take | Reveal, after: State) -> Told:
     if before.phase < _TURN:
         return ()
     market, pile, discards = before.market, before.pile, before.discards
-    kind = before.setup.edition.kind_numbers[action.card]
+    kind = before.setup.edition.kind_numbers.get(action.card)
+    if kind is None:
+        return [f"{action.card} is no kind of card"]
     if type(action) is Take:
         if kind not in market:
             return ()  # another law's business

@@ -328,3 +328,16 @@ def test_a_state_made_anew_is_checked_as_well() -> None:
     """Equal states need not be the same objects: then more is asked, and nothing is found."""
     for before, action, after in steps("reconstruction", 3):
         assert CHECKER.step(again(before), action, again(after)) == []
+
+
+@given(strategies.steps(games), st.integers(0, 2**32))
+def test_an_action_that_was_not_the_one_is_noticed(played: list[strategies.Step], seed: int) -> None:
+    """What one action has brought about cannot have come of another one, whatever its kind; no law stumbles over it."""
+    chance = random.Random(seed)
+    for step in played:
+        legal, space = tu.legal_actions(step.before), tu.action_space(step.before)
+        for action in (chance.choice(legal), chance.choice(space), tu.Decline()):
+            if action != step.action:
+                found = all_findings(step.before, action, step.after)
+                assert found
+                assert CHECKER.step(step.before, action, step.after) == found
