@@ -223,7 +223,9 @@ def install_runner() -> None:
         def run_tests(self, *, mutant_name: str | None, tests: Iterable[str]) -> int:
             if mutant_name is None:
                 if not trampoline.get_mutant_under_test():
-                    wrap_only("")  # the tests without any mutant; otherwise this is mutmut's check that mutants can fail
+                    wrap_only(
+                        ""
+                    )  # the tests without any mutant; otherwise this is mutmut's check that mutants can fail
                 return int(super().run_tests(mutant_name=None, tests=tests))
             resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
             wrap_only(mutant_name)
