@@ -14,7 +14,11 @@ import pytest
 import towerup as tu
 from towerup.rulesets.tower_up.board import Board
 from towerup.rulesets.tower_up.edition import Objective, edition_from_toml
+<<<<<<< HEAD
 from towerup.rulesets.tower_up.objectives import OwnRoofs, goal_for, holds
+=======
+from towerup.rulesets.tower_up.objectives import OwnRoof, fewest_roofs, goal_for, holds
+>>>>>>> mutants
 
 MARKETS = {"reconstruction": ("bgw", "gwn", "xx"), "small": ("bgw", "xx")}
 STOCKS = {
@@ -452,6 +456,24 @@ def test_goals_mean_what_the_definitions_say_of_roofs_anywhere(edition: str, pla
         for objective in setup.edition.objectives:
             defined = holds(setup.edition, setup.board, objective, setup.rulings, seen(setup, roofs))
             assert goal_holds(setup, objective, roofs) == defined, (objective.id, roofs)
+
+
+def test_the_fewest_roofs_for_each_objective() -> None:
+    """A roof for each colour, site, district or height that is asked for, and two for each border or doubled building; with
+    fewer no objective is ever fulfilled.
+    """
+    setup = tu.setup(4)
+    fewest = {one.id: fewest_roofs(setup.edition, setup.board, one) for one in setup.edition.objectives}
+    assert fewest == {
+        "four-colours": 4, "park": 4, "five-districts": 5, "lake": 4, "five-adjacent": 5,
+        "four-brown": 4, "grey-districts": 5, "two-borders": 4, "two-doubles": 4, "four-heights": 4,
+    }  # fmt: skip
+    chooser = Random(4)
+    for _ in range(200):
+        roofs = scattered(setup.board, chooser)
+        for objective in setup.edition.objectives:
+            if holds(setup.edition, setup.board, objective, setup.rulings, roofs):
+                assert len(roofs) >= fewest[objective.id]
 
 
 @pytest.mark.allows("TU-GOAL-15")

@@ -357,6 +357,16 @@ def test_who_puts_back_out_of_turn_is_judged_by_their_own_stock() -> None:
     ]
 
 
+def test_who_has_just_as_many_as_allowed_has_nothing_to_put_back() -> None:
+    """Yellow has ten floors: that is within the limit, and even putting back none is nothing they could do."""
+    ten = [{"stock": TWELVE}, {"stock": {"grey": 10}}]
+    state = tu.position(tu.setup(2), CROSSING, ten, ["bwn", "xx", "x-vbb"], phase="back")
+    assert [f"{one.id} {one.message}" for one in tu.explain(state, tu.Back([]), by=1)] == [
+        "TU-TURN-01 yellow cannot act: the table waits for blue to put back floors",
+        "TU-STOCK-02 a stock of 10 is within the limit of 10",
+    ]
+
+
 ALL_OBJECTIVES = "four-colours, park, five-districts, lake, five-adjacent, four-brown, grey-districts, two-borders, two-doubles, four-heights"
 
 

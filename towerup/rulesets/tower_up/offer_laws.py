@@ -64,7 +64,10 @@ def _rule(state: State, action: Action) -> str:
         return "TU-ROOF-01" if Counter([action.colour, *around.values()]) <= stock else "TU-FOUND-06"
     if isinstance(action, Take) and action.card not in {state.setup.edition.kinds[kind].id for kind in state.market}:
         return "TU-TAKE-01"
-    if isinstance(action, Place) and action.colour in _standing(state, [*state.setup.board.graph[action.site]]).values():
+    if (
+        isinstance(action, Place)
+        and action.colour in _standing(state, [*state.setup.board.graph[action.site]]).values()
+    ):
         return "TU-SETUP-06"
     return _RULE_OF_TYPE[type(action)]
 
