@@ -20,7 +20,7 @@ from towerup.verify.evidence import transcript
 from towerup.verify.faults import FaultError, read_faults
 from towerup.verify.hunting import Hunt, hunt_all
 from towerup.verify.replaying import replayed
-from towerup.verify.shrinking import shrunk
+from towerup.verify.shrinking import shortest
 from towerup.verify.subject import Subject
 
 from .common import FAULT, console, errors, readings, refuse, the_rules, write_whole
@@ -86,7 +86,7 @@ def _campaign(subject: Subject, plan: Plan, jobs: int, cluster: str | None, json
     report = _with_progress("playing", plan.games, lambda tell: run(subject, plan, jobs, cluster, tell))
     if report.breach is not None:
         with console.status("shrinking the game that shows it"):
-            report.breach = shrunk(campaign_of(subject, plan), report.breach)
+            report.breach = shortest(campaign_of(subject, plan), report.breach)
     print_report(rules, report, time.monotonic() - began)
     if json is not None:
         write_whole(json, encode(plain_report(rules, report)) + b"\n")

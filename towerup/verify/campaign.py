@@ -127,6 +127,12 @@ class Campaign:
                 return tally, breach
         return tally, None
 
+    def small_games(self, most: int) -> range:
+        """The numbers of the first so many games that are played with a companion edition."""
+        if self.edition is not None or not self.rules.companions:
+            return range(0)
+        return range(COMPANION_EVERY - 1, most * COMPANION_EVERY, COMPANION_EVERY)
+
     def _drawn(self, number: int, chooser: random.Random) -> Any:
         """The game with this number, about to begin."""
         rules, edition = self.rules, self.edition

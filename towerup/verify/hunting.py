@@ -13,7 +13,7 @@ from towerup.kernel.ruleset import Ruleset
 from .campaign import Plan
 from .crew import campaign_of
 from .faults import Fault, fault_by_id, read_faults
-from .shrinking import shrunk
+from .shrinking import shortest
 from .subject import Subject
 
 HUNTS_A_PROCESS = 12
@@ -41,9 +41,9 @@ def hunt(game: str, fault: Fault, plan: Plan) -> Hunt:
     tally, breach = campaign.play(range(plan.games))
     if breach is None:
         return Hunt(fault, found=False, games=tally.games)
-    shortest = shrunk(campaign, breach)
-    actions = tuple(map(str, shortest.record.actions))
-    return Hunt(fault, True, tally.games, breach.law, breach.rule, shortest.message, len(actions), actions)
+    best = shortest(campaign, breach)
+    actions = tuple(map(str, best.record.actions))
+    return Hunt(fault, True, tally.games, breach.law, breach.rule, best.message, len(actions), actions)
 
 
 def hunt_all(

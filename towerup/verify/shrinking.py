@@ -18,8 +18,27 @@ ATTEMPTS = 400
 """How many games shrinking may play."""
 
 
+LONG = 40
+"""A game of more actions than this is long: maybe a small box shows the same sooner."""
+SMALL_GAMES = 60
+"""How many games with small boxes are tried then."""
+
+
+def shortest(campaign: Campaign, breach: Breach) -> Breach:
+    """The breach with the shortest game found that shows it: the game itself made shorter, or one with a small box."""
+    best = shrunk(campaign, breach)
+    if len(best.record.actions) <= LONG:
+        return best
+    for number in campaign.small_games(SMALL_GAMES):
+        _, other = campaign.play([number])
+        if other is not None and (other.law, other.rule) == (breach.law, breach.rule):
+            other = shrunk(campaign, other)
+            best = min(best, other, key=lambda one: len(one.record.actions))
+    return best
+
+
 def shrunk(campaign: Campaign, breach: Breach, attempts: int = ATTEMPTS) -> Breach:
-    """The breach with the shortest game found that shows it.
+    """The breach with its game made shorter.
 
     Stretches of the game are left out, long ones first. What is no longer legal then is passed over, and where chance has
     to act before the next action fits, it does the first thing it can.
