@@ -54,8 +54,9 @@ def test_a_breach_is_the_same_whoever_finds_it() -> None:
     assert list(map(str, one.breach.record.actions)) == list(map(str, two.breach.record.actions))
 
 
-def test_a_cluster_that_is_not_there_is_told() -> None:
+def test_a_cluster_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """No scheduler at the address: an error that says how to start one."""
+    monkeypatch.setattr(crew, "SECONDS_TO_CONNECT", 1)
     with pytest.raises(CampaignError, match=r"no Dask scheduler answers at .* start one with `dask scheduler`"):
         run(SUBJECT, PLAN, cluster="tcp://127.0.0.1:1")
 

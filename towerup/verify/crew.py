@@ -24,6 +24,7 @@ from .campaign import Breach, Campaign, Plan, Tally
 from .subject import Subject
 
 GAMES_A_PART = 10
+SECONDS_TO_CONNECT = 10
 DEATHS_BORNE = 3
 """How often processes may die before the campaign gives up."""
 
@@ -174,7 +175,7 @@ def _client(address: str) -> Iterator[Any]:
     except ModuleNotFoundError as missing:
         raise CampaignError("a campaign on a cluster needs Dask: pip install 'towerup[cluster]'") from missing
     try:
-        client = Client(address, timeout=10, set_as_default=False)  # type: ignore[no-untyped-call]
+        client = Client(address, timeout=SECONDS_TO_CONNECT, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, TimeoutError, ValueError) as error:
         raise CampaignError(
             f"no Dask scheduler answers at {address} ({error}); start one with `dask scheduler`, as tcp://host:8786"
