@@ -18,7 +18,6 @@ from __future__ import annotations
 import ast
 import functools
 import importlib
-import json
 import os
 import resource
 import shutil
@@ -27,6 +26,8 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
+
+import score
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -256,7 +257,7 @@ def in_stages(mutant: str, tests: Iterable[str]) -> list[list[str]]:
 def main(arguments: list[str]) -> int:
     """Prepare, run mutmut, and leave its results in `build/mutation/work/mutants`.
 
-    With `--survivors` only what survived (or was not tried) the last time is tried, with the tests as they are now. Other
+    With `--survivors` only what survived the last time without being explained, or was not tried, is tried now. Other
     arguments are names or patterns of mutants, or of modules (`founding`).
     """
     processes = os.environ.get("TOWERUP_MUTATION_PROCESSES", "1")
@@ -301,12 +302,14 @@ def nothing_survives() -> bool:
 
 
 def unkilled() -> list[str]:
-    """The mutants that survived, or were not tried."""
-    found = []
-    for meta in sorted((WORK / "mutants").rglob("*.py.meta")):
-        codes = json.loads(meta.read_text())["exit_code_by_key"]
-        found += [name for name, code in codes.items() if code not in (1, 3, TIMEOUT, 24, -24, 152)]
-    return found
+    """The mutants that were not tried, or survived and are not explained."""
+    explanations = score.Explanations()
+    return [
+        name
+        for name, (source, status) in score.results().items()
+        if status == "not checked"
+        or (status not in score.KILLED and not explanations.why(score.change_of(name, source)))
+    ]
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ from typing import NamedTuple
 HERE = Path(__file__).resolve().parent
 WORK = HERE.parent.parent / "build" / "mutation" / "work"
 TARGET = 95.0
+KILLED = {"killed", "timeout"}
 
 
 class Family(NamedTuple):
@@ -44,6 +45,22 @@ class Change(NamedTuple):
     now: str
 
 
+class Explanations:
+    """What `survivors.toml` says."""
+
+    def __init__(self) -> None:
+        told = tomllib.loads((HERE / "survivors.toml").read_text())
+        self.families = [Family(**one) for one in told["family"]]
+        self.single = {
+            Change(one["module"], one["function"], one["was"], one["now"]): one["why"] for one in told["survivor"]
+        }
+
+    def why(self, change: Change) -> str | None:
+        """Why this survivor may live, if that is known."""
+        of_family = (family.why for family in self.families if family.has(change))
+        return self.single.get(change) or next(of_family, None)
+
+
 def results() -> dict[str, tuple[Path, str]]:
     """Of each mutant its module's file and what became of it."""
     from mutmut.stats import status_by_exit_code
@@ -68,22 +85,16 @@ def change_of(name: str, source: Path) -> Change:
 
 
 def main() -> int:
-    told = tomllib.loads((HERE / "survivors.toml").read_text())
-    families = [Family(**one) for one in told.get("family", [])]
-    explained = {Change(one["module"], one["function"], one["was"], one["now"]): one["why"] for one in told["survivor"]}
-    single = set(explained)
+    explanations = Explanations()
     os.chdir(WORK)
     kinds: dict[str, Counter[str]] = defaultdict(Counter)
-    living: list[tuple[str, Change]] = []
+    living: list[tuple[str, Change, str | None]] = []
     for name, (source, status) in results().items():
         kinds[source.stem][status] += 1
-        if status not in {"killed", "timeout", "not checked"}:
+        if status not in KILLED | {"not checked"}:
             change = change_of(name, source)
-            living.append((name, change))
-            for family in families:
-                if family.has(change):
-                    explained.setdefault(change, family.why)
-    known = Counter(change.module for _, change in living if change in explained)
+            living.append((name, change, explanations.why(change)))
+    known = Counter(change.module for _, change, why in living if why)
 
     print(f"{'module':16} {'tried':>6} {'killed':>7} {'timeout':>8} {'survived':>9} {'explained':>10} {'score':>8}")
     whole: Counter[str] = Counter()
@@ -96,16 +107,16 @@ def main() -> int:
         print(f"{whole['not checked']} more mutants were not tried.")
     for title, wanted in (("Survivors that are explained", True), ("Survivors NOT explained", False)):
         print(f"\n{title}:")
-        for name, change in living:
-            if (change in explained) is wanted:
+        for name, change, why in living:
+            if bool(why) is wanted:
                 print(f"  {change.module}.{change.function}  ({name.rpartition('.')[2]})")
                 print(f"    - {change.was}\n    + {change.now}")
-                if wanted:
-                    print(f"    {explained[change]}")
+                if why:
+                    print(f"    {why}")
     tried_modules = {module for module, count in kinds.items() if tried(count)}
-    gone = [change for change in single - {change for _, change in living} if change.module in tried_modules]
-    for change in sorted(gone):
-        print(f"\nExplained, but no longer a survivor: {change}")
+    for change in sorted(explanations.single.keys() - {change for _, change, _ in living}):
+        if change.module in tried_modules:
+            print(f"\nExplained, but no survivor: {change}")
     return 0 if score(whole) >= TARGET else 1
 
 

@@ -9,6 +9,7 @@ import attrs
 import pytest
 
 import towerup as tu
+from towerup.rulesets.tower_up.state import FLOOR, presence_of
 
 MARKET = ("bgw", "x-vbb", "gw-vb")
 
@@ -279,3 +280,13 @@ def test_a_step_back_is_noticed(action: tu.Action) -> None:
     vehicles = (*after.players[0].vehicles[:3], 2)
     assert noticed(before, action, after) == set()
     assert "TU-MOVE-03" in noticed(before, action, with_player(after, 0, vehicles=vehicles))
+
+
+# --- where the roofs are, worked out from the towers
+
+
+@pytest.mark.parametrize("floors", [1, 7, 8, 9, 16, 30])
+def test_a_building_without_a_roof_is_nobodys_however_high_it_is(floors: int) -> None:
+    """No number of floors is taken for a roof. (On the boards of the box a building has six floors at most.)"""
+    tower = floors * FLOOR | 1
+    assert [presence_of((0, tower), seat) for seat in range(4)] == [(0, 0, 0)] * 4

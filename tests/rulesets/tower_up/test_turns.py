@@ -72,6 +72,39 @@ def kinds(state: tu.State) -> set[type]:
     return {type(action) for action in tu.legal_actions(state)}
 
 
+# --- one door for all actions
+
+
+@pytest.mark.parametrize("moment", [turn, over], ids=["turn", "over"])
+def test_an_action_of_the_action_space_is_refused_as_one_made_anew(moment: Any) -> None:
+    """Actions of the game's own list are known to be well formed and go through a quicker door; what is not legal is refused
+    there with the same reasons, and what is legal leads to the same table.
+    """
+    state = moment()
+    legal = set(tu.legal_actions(state))
+    for action in tu.action_space(state):
+        anew = tu.TOWER_UP.action_from_json(tu.TOWER_UP.action_to_json(action))
+        assert anew is not action
+        if action in legal:
+            assert tu.apply(state, action) == tu.apply(state, anew)
+            continue
+        with pytest.raises(tu.IllegalAction) as caught:
+            tu.apply(state, action)
+        assert caught.value.action is action
+        assert caught.value.violations == tu.explain(state, anew) != ()
+
+
+@pytest.mark.forbids("TU-TURN-01")
+def test_an_action_of_the_action_space_is_refused_to_those_whose_turn_it_is_not() -> None:
+    """What blue may do now is not yellow's to do, also if yellow chooses from the list of what is legal."""
+    state = turn()
+    for action in tu.legal_actions(state):
+        with pytest.raises(tu.IllegalAction) as caught:
+            tu.apply(state, action, by=1)
+        assert "TU-TURN-01" in {one.id for one in caught.value.violations}
+        assert tu.apply(state, action, by=0) == tu.apply(state, action)
+
+
 # --- TU-TURN-01: one at a time, clockwise
 
 
