@@ -56,7 +56,11 @@ MANY = 60
 COUNTED = 4_000
 """Where there are more choices than this at one depth, counting stops."""
 RECORDS = 12
-TRIED = 800
+CLOSELY = 8
+"""In so many states with each edition where a rule is notable it is tried what it forbids."""
+SAMPLED = 150
+"""So many of the actions that there are are tried elsewhere."""
+TRIED = 200
 """So many illegal actions are tried in a game, more or less, in two of its states at least."""
 
 
@@ -249,14 +253,22 @@ class Maker:
         """Illegal actions by the rules that they break."""
         chooser = random.Random(f"{self._seed}/refused")
         kept: defaultdict[str, dict[tuple[Any, ...], Candidate]] = defaultdict(dict)
+        # Where a rule that can forbid is notable, it is likely to forbid something: there all is tried.
+        looked: Counter[tuple[str, str]] = Counter()
+        for game in self.games:
+            for step in game.steps:
+                notable = [(rule, game.edition) for rule in step.notable & self.rules.coverage.forbidding]
+                if any(looked[one] < CLOSELY for one in notable):
+                    looked.update(notable)
+                    self._refuse(game, step.before, chooser, kept, len(self.rules.action_space(step.before)))
         for game in self.games:
             states = [step.before for step in game.steps] + [game.end]
             wanted = max(2, TRIED // len(self.rules.action_space(game.start)))
             for state in chooser.sample(states, min(len(states), wanted)):
-                self._refuse(game, state, chooser, kept)
+                self._refuse(game, state, chooser, kept, SAMPLED)
         return {rule: list(found.values()) for rule, found in kept.items()}
 
-    def _tried(self, state: Any, chooser: random.Random) -> Iterator[tuple[Any, Any, Any]]:
+    def _tried(self, state: Any, chooser: random.Random, most: int) -> Iterator[tuple[Any, Any, Any]]:
         """Who might do what in a state, legal or not: what there is, odd things, and what is another's to do.
 
         Third is the JSON of what has not the form of an action, or may not have.
@@ -264,7 +276,7 @@ class Maker:
         rules = self.rules
         space = rules.action_space(state)
         somebody = 0 if state.actor is None else state.actor  # when the game is over, somebody tries to go on
-        for action in chooser.sample(space, min(len(space), 150)):
+        for action in chooser.sample(space, min(len(space), most)):
             yield somebody, action, None
         values: list[Any] = [{"type": "pass"}]
         for odd in rules.oddities(chooser, state):
@@ -285,10 +297,15 @@ class Maker:
             yield somebody, action_of(rules, value), value
 
     def _refuse(
-        self, game: Game, state: Any, chooser: random.Random, kept: defaultdict[str, dict[tuple[Any, ...], Candidate]]
+        self,
+        game: Game,
+        state: Any,
+        chooser: random.Random,
+        kept: defaultdict[str, dict[tuple[Any, ...], Candidate]],
+        most: int,
     ) -> None:
         rules, readings = self.rules, bool(game.setup["rulings"])
-        for actor, action, value in self._tried(state, chooser):
+        for actor, action, value in self._tried(state, chooser, most):
             found = rules.findings(state, action, actor)
             ids = {finding.rule for finding in found}
             formless = encode(value) if action is value else b""
@@ -300,7 +317,8 @@ class Maker:
                 named = f"{formless.decode()} as an action" if formless else f"“{str(action).strip()}”"
                 others = sorted(ids - {finding.rule})
                 vector = {
-                    "shows": f"{named} by {who} is refused ({game.told}): {finding.message}."
+                    "shows": f"{named} by {who} is refused ({game.told}): "
+                    + ("it has not the form of an action." if formless else f"{finding.message}.")
                     + (f" It breaks {', '.join(others)} as well." if others else ""),
                     "kind": "illegal",
                     "state": decode(rules.state_to_json(state)),
@@ -531,13 +549,15 @@ def _changes(before: Any, after: Any, fields: frozenset[tuple[Any, ...]], most: 
 
 
 def _ended(led: Mapping[str, Any]) -> str:
-    if "outcome" not in led:
-        return ""
-    return "; the game is over: " + "; ".join(
-        f"{key} {_value(value)}"
-        for key, value in led["outcome"].items()
-        if not (value and isinstance(value, list) and isinstance(value[0], dict))
-    )
+    """The outcome, if there is one; of what is told seat by seat the plain numbers."""
+    told = []
+    for key, value in led.get("outcome", {}).items():
+        if value and isinstance(value, list) and isinstance(value[0], dict):
+            numbers = (", ".join(f"{name} {one[name]}" for name in one if type(one[name]) is int) for one in value)
+            told.append(f"{key} {' / '.join(numbers)}")
+        else:
+            told.append(f"{key} {_value(value)}")
+    return f"; the game is over: {'; '.join(told)}" if told else ""
 
 
 def _fields(negative: Iterable[Mapping[str, Any]]) -> frozenset[tuple[Any, ...]]:
