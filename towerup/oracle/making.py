@@ -359,10 +359,13 @@ class Maker:
                 found.append(shown)
             if len(found) >= IMPOSTORS and sum(map(len, found)) >= WANTED:
                 break
-        chosen: list[dict[str, Any]] = []
+        # Two impostors may give the same wrong answer to the same question: it is shown once.
+        chosen: dict[bytes, dict[str, Any]] = {}
         for number in range(WANTED):
-            chosen += [shown[number] for shown in found if len(shown) > number]
-        return chosen[:WANTED]
+            for shown in found:
+                for vector in shown[number : number + 1]:
+                    chosen.setdefault(encode({**vector, "shows": ""}), vector)
+        return list(chosen.values())[:WANTED]
 
     def _differing(self, rule: Rule, impostor: Impostor, games: Sequence[Game]) -> list[Candidate]:
         found: list[Candidate] = []
