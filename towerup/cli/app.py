@@ -10,6 +10,7 @@ from .explore import explore
 from .oracle import oracle
 from .rules import rules
 from .show import show
+from .vectors import vectors
 from .verify import verify
 
 app = typer.Typer(
@@ -26,6 +27,7 @@ app.command("check")(check_games)
 app.command()(oracle)
 app.command()(rules)
 app.command()(show)
+app.command()(vectors)
 app.add_typer(edition, name="edition")
 
 
