@@ -86,9 +86,7 @@ def duel(
     rules = the_rules("tower-up")
     plan = plan_of(rules, games, players, seed, edition, rulings or [])
     box = plan.edition if plan.edition_text is None else rules.edition_from_text(plan.edition_text, str(edition))
-    terms = Terms(
-        games, plan.players, seed, box, None if plan.rulings is None else rules.rulings(dict(plan.rulings))
-    )
+    terms = Terms(games, plan.players, seed, box, None if plan.rulings is None else rules.rulings(dict(plan.rulings)))
     if not to.is_dir():
         refuse(f"there is no folder {to}")
     began = time.monotonic()
@@ -195,7 +193,9 @@ def _tell_difference(rules: Ruleset, one: Difference) -> None:
     told = [known[id] for id in one.rules if id in known]
     if told:
         sure = one.kind in (Kind.TOO_MANY, Kind.ACCEPTED)
-        console.print("The rule:" if sure and len(told) == 1 else "The rules that it may be about, the likeliest first:")
+        console.print(
+            "The rule:" if sure and len(told) == 1 else "The rules that it may be about, the likeliest first:"
+        )
         for rule in told[:MOST_RULES]:
             cited = "; ".join(map(str, rule.citations))
             console.print(
@@ -225,7 +225,9 @@ def _tell_game(one: Difference) -> None:
         if number > len(actions) - LONG:
             console.print(f"  {number:3} {escape(action)}", soft_wrap=True)
     if one.attempts:
-        console.print(f"On the way {len(one.attempts)} illegal actions were tried and refused; without them it does not show.")
+        console.print(
+            f"On the way {len(one.attempts)} illegal actions were tried and refused; without them it does not show."
+        )
     console.print("The table then:")
     for line in picture(one.state, colour=False).splitlines():
         console.print(f"  {escape(line)}", soft_wrap=True)

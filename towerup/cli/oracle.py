@@ -45,7 +45,9 @@ def oracle(
     """
     import towerup
 
-    made = Oracle(ruleset if fault is None else _planted(fault), NAMES, the_edition(edition), games, towerup.__version__)
+    made = Oracle(
+        ruleset if fault is None else _planted(fault), NAMES, the_edition(edition), games, towerup.__version__
+    )
     asked, answered = sys.stdin.buffer, sys.stdout.buffer
     if sys.stdin.isatty():
         hint = '{"jsonrpc": "2.0", "id": 1, "method": "hello"}'

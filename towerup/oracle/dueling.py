@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 import time
 from collections import Counter
@@ -30,6 +31,8 @@ ODDITIES, OUT_OF_TURN, EARLY_OUTCOME, SETUPS = 1 / 2, 1 / 8, 1 / 8, 1 / 2
 How often, in a game: an impossible setup is tried first."""
 FLEETING = 5
 """After so many failures that do not show again the duel is over."""
+WANDERINGS, KNOWN = 200, 1 / 2
+"""How many other ways are tried in search of a shorter game, and how often one goes on with an action of the longer one."""
 ATTEMPTS, ATTEMPTS_OF_FAILURES, SECONDS = 400, 40, 60.0
 """How many games, and how long, a difference is shrunk."""
 
@@ -145,7 +148,7 @@ class Duel:
                 match.compare_chances()
             if chooser.random() < EARLY_OUTCOME:
                 match.compare_outcome()
-            for value, actor in self._illegal(match, chooser):
+            for value, actor in self.illegal(match, chooser):
                 match.attempt(value, actor)
             state = match.state
             if state.actor is CHANCE:
@@ -157,13 +160,13 @@ class Duel:
         if not match.legal:
             match.compare_legal()
             match.compare_outcome()
-            for value, actor in self._illegal(match, chooser):
+            for value, actor in self.illegal(match, chooser):
                 match.attempt(value, actor)
         match.end()
 
     # --- what is illegal
 
-    def _illegal(self, match: Match, chooser: random.Random) -> Iterator[tuple[Any, Any]]:
+    def illegal(self, match: Match, chooser: random.Random) -> Iterator[tuple[Any, Any]]:
         """Some illegal actions of a position, in JSON, each with who tries it."""
         rules, state = self.rules, match.state
         actor = actor_to_json(state.actor)
@@ -204,10 +207,8 @@ class Duel:
             value = self.rules.action_to_json(odd)
         except Exception:  # noqa: BLE001  # it is no action, that is its point
             value = odd
-        try:
+        with contextlib.suppress(TypeError, ValueError):  # it may be nothing that JSON can say
             yield decode(encode(value))
-        except (TypeError, ValueError):
-            pass  # nothing that JSON can say
         if match.legal:
             yield mangled(chooser, self.rules.action_to_json(chooser.choice(match.legal)))
 
@@ -243,6 +244,9 @@ def _other(chooser: random.Random, value: Any) -> Any:
 
 # --- shrinking
 
+_Shown = tuple[Difference, tuple[Move, ...]]
+"""A difference, and the moves that show it, what was played or tried last included."""
+
 
 class Shrinker:
     """Makes the game that shows a difference as short as it can."""
@@ -255,12 +259,13 @@ class Shrinker:
         self._difference = difference
         self._spaces = spaces
         self._edition = edition
+        self._until = 0.0
 
     def shrunk(self) -> Difference:
         """The same difference in the shortest game found.
 
-        Stretches of the game are left out, long ones first. What is no longer legal then is passed over, and where chance
-        has to act before the next action fits, it does the first thing it can.
+        Moves are left out: what is no longer legal then is passed over, and where chance has to act before the next action
+        fits, it does the first thing it can. Then other ways are tried.
         """
         first = self._difference
         if first.kind is Kind.HANG and not self._other.may_hang_again:
@@ -273,12 +278,19 @@ class Shrinker:
         best = best or self._attempt((*first.moves, *self._after(first), *last))
         if best is None:
             return attrs.evolve(first, again=False)
-        until = time.monotonic() + SECONDS
-        left = ATTEMPTS_OF_FAILURES if first.kind.is_failure else ATTEMPTS
+        self._until = time.monotonic() + SECONDS
+        best = self._left_out(best, ATTEMPTS_OF_FAILURES if first.kind.is_failure else ATTEMPTS)
+        if not first.kind.is_failure:
+            while (shorter := self._wandered(best)) is not None:
+                best = self._left_out(shorter, ATTEMPTS)
+        return attrs.evolve(best[0], game=first.game)
+
+    def _left_out(self, best: _Shown, left: int) -> _Shown:
+        """Stretches of the game are left out, long ones first."""
         length = max(1, len(best[1]) // 2)
-        while left > 0:
+        while left > 0 and time.monotonic() < self._until:
             before, at = len(best[1]), 0
-            while at < len(best[1]) and left > 0 and time.monotonic() < until:
+            while at < len(best[1]) and left > 0 and time.monotonic() < self._until:
                 moves = best[1]
                 left -= 1
                 shorter = self._attempt(moves[:at] + moves[at + length :])
@@ -286,10 +298,21 @@ class Shrinker:
                     best = shorter
                 else:
                     at += length
-            if (length == 1 and len(best[1]) == before) or time.monotonic() >= until:
+            if length == 1 and len(best[1]) == before:
                 break
             length = max(1, length // 2)
-        return attrs.evolve(best[0], game=first.game)
+        return best
+
+    def _wandered(self, best: _Shown) -> _Shown | None:
+        """A shorter game that shows the same, found by going other ways from somewhere in the game."""
+        chooser = random.Random(len(best[1]))
+        for _ in range(WANDERINGS if best[1] else 0):
+            if time.monotonic() >= self._until:
+                return None
+            shorter = self._attempt(best[1], chooser)
+            if shorter is not None and len(shorter[1]) < len(best[1]):
+                return shorter
+        return None
 
     def _after(self, difference: Difference) -> tuple[Move, ...]:
         """What was asked last, if it was a play."""
@@ -301,11 +324,17 @@ class Shrinker:
             return (Attempt(difference.action, difference.actor),)
         return (Play(self._rules.action_from_json(difference.action)),)
 
-    def _attempt(self, moves: Sequence[Move]) -> tuple[Difference, tuple[Move, ...]] | None:
-        """The same difference in the game that these moves make, as far as they can be followed, and the moves it took."""
+    def _attempt(self, moves: Sequence[Move], chooser: random.Random | None = None) -> _Shown | None:
+        """The same difference in the game that these moves make, as far as they can be followed, and the moves it took.
+
+        With a chooser, in a shorter game that is like it in part only.
+        """
         match = Match(self._rules, self._other, self._difference.start, self._spaces, self._edition)
         try:
-            self._follow(match, moves)
+            if chooser is None:
+                self._follow(match, moves)
+            else:
+                self._wander(match, moves, chooser)
         except Found as found:
             difference = found.difference
             if difference.signature != self._difference.signature:
@@ -314,13 +343,57 @@ class Shrinker:
             return difference, (*difference.moves, *self._after(difference), *last)
         return None
 
-    def _follow(self, match: Match, moves: Sequence[Move]) -> None:
-        ask = {
+    def _question(self, match: Match) -> Callable[[], None]:
+        """What is asked in every position: that which was answered wrongly, if it is not the playing itself."""
+        questions: dict[str, Callable[[], None]] = {
             "legal": match.compare_legal, "outcome": match.compare_outcome, "chances": match.compare_chances,
-        }.get(self._difference.asked)  # fmt: skip
+        }  # fmt: skip
+        return questions.get(self._difference.asked, lambda: None)
+
+    def _wander(self, match: Match, moves: Sequence[Move], chooser: random.Random) -> None:
+        wanted = {move.action for move in moves if type(move) is Play}
+        tried = [move for move in moves if type(move) is Attempt]
+        keep = chooser.randrange(len(moves))
+        ask = self._question(match)
         match.begin()
-        if ask is not None:
+        ask()
+        for number in range(len(moves) - 1):
+            if not match.legal:
+                break
+            if self._difference.kind is Kind.ACCEPTED:
+                self._try_like(match, tried[-1], chooser)
+            kept = moves[number] if number < keep else None
+            if type(kept) is Play and kept.action in match.legal:
+                action = kept.action
+            else:
+                known = [one for one in match.legal if one in wanted] if chooser.random() < KNOWN else ()
+                action = chooser.choice(known or match.legal)
+            match.play(action)
             ask()
+        match.end()
+
+    def _try_like(self, match: Match, attempt: Attempt, chooser: random.Random) -> None:
+        """Tries something that breaks the same rule, be it the same action or another."""
+        space = self._rules.action_space(match.state)
+        values = [attempt.action]
+        actor = (
+            actor_to_json(match.state.actor) if attempt.actor == actor_to_json(self._difference.state.actor) else None
+        )
+        if actor is None:
+            actor = attempt.actor
+        else:
+            values += [self._rules.action_to_json(chooser.choice(space)) for _ in range(CANDIDATES)]
+        for value in values:
+            broken = match.broken(value, actor)
+            if broken is not None and [rule for rule, _ in broken][:1] == list(self._difference.rules[:1]):
+                moves = list(match.moves)
+                match.attempt(value, actor)
+                match.moves[:] = moves  # it was refused as it should be, and is no part of the game
+
+    def _follow(self, match: Match, moves: Sequence[Move]) -> None:
+        ask = self._question(match)
+        match.begin()
+        ask()
         waiting = list(reversed(moves))
         while waiting:
             move = waiting[-1]
@@ -337,6 +410,5 @@ class Shrinker:
             else:
                 waiting.pop()
                 continue
-            if ask is not None:
-                ask()
+            ask()
         match.end()

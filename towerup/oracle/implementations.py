@@ -17,7 +17,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from itertools import count
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from towerup.kernel.canonical import JsonError, decode, encode
 from towerup.kernel.differences import ABSENT
@@ -110,13 +110,13 @@ class Implementation(ABC):
         """What chance can bring, each with its weight; None if it does not tell."""
         return None
 
-    def end(self) -> None:
+    def end(self) -> None:  # noqa: B027  # nothing has to be done
         """The game in hand is not wanted any more."""
 
-    def close(self) -> None:
+    def close(self) -> None:  # noqa: B027
         """Nothing more is asked; what runs is ended."""
 
-    def __enter__(self) -> Implementation:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -335,7 +335,9 @@ class _Child:
                 start_new_session=os.name == "posix",
             )
         except (OSError, ValueError) as error:
-            raise CannotStart(f"{command[0]!r} cannot be started: {getattr(error, 'strerror', None) or error}") from None
+            raise CannotStart(
+                f"{command[0]!r} cannot be started: {getattr(error, 'strerror', None) or error}"
+            ) from None
         self._chunks: queue.Queue[bytes] = queue.Queue(maxsize=8)
         self._held = b""
         self._tail = b""

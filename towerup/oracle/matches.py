@@ -220,7 +220,7 @@ class Match:
         value = decode(self._space.text(action))
         after = self.rules.apply(before, action)
         try:
-            shown = self._ask("play", lambda: self._other.play(value, actor))
+            shown = self._ask("play", lambda: self._other.play(value, actor), value, actor)
         except Refusal as refusal:
             if refusal.code not in _REFUSING:
                 raise self._error("play", refusal, value, actor) from None
@@ -258,7 +258,7 @@ class Match:
         broken = self.broken(value, actor)
         assert broken is not None
         try:
-            shown = self._ask("play", lambda: self._other.play(value, actor))
+            shown = self._ask("play", lambda: self._other.play(value, actor), value, actor)
         except Refusal as refusal:
             if refusal.code not in _REFUSING:
                 raise self._error("play", refusal, value, actor, [rule for rule, _ in broken if rule]) from None
@@ -306,7 +306,10 @@ class Match:
             self._compare_actor(shown.actor)
             return
         wrong = tuple(values.differences({"state": shown.state}, {"state": decode(ours)}))
-        rules = (*self._known(self._laws_broken(before, action, shown.state)), *self._candidates(action, self.state, before))
+        rules = (
+            *self._known(self._laws_broken(before, action, shown.state)),
+            *self._candidates(action, self.state, before),
+        )
         what = "the state at the start is another" if action is None else f"the state after {action} is another"
         raise self._found(
             Kind.STATE, rules, what, expected={"state": decode(ours)}, found={"state": shown.state}, places=wrong,
@@ -391,12 +394,12 @@ class Match:
 
     # --- asking
 
-    def _ask(self, method: str, do: Callable[[], _T]) -> _T:
+    def _ask(self, method: str, do: Callable[[], _T], action: Any = None, actor: Any = None) -> _T:
         self._asked = method
         try:
             return do()
         except Failure as failure:
-            raise self._failed(method, failure) from None
+            raise self._failed(method, failure, action, actor) from None
 
     def _answer(self, method: str, do: Callable[[], _T]) -> _T:
         """The answer to what must not be refused."""
@@ -405,12 +408,15 @@ class Match:
         except Refusal as refusal:
             raise self._error(method, refusal) from None
 
-    def _failed(self, method: str, failure: Failure) -> Found:
+    def _failed(self, method: str, failure: Failure, action: Any = None, actor: Any = None) -> Found:
         return self._found(
-            _OF_TROUBLE[failure.trouble], (), failure.words, expected={"answer": method}, signature=(method,)
-        )
+            _OF_TROUBLE[failure.trouble], (), failure.words, actor=actor, action=action,
+            expected={"answer": method}, signature=(method,),
+        )  # fmt: skip
 
-    def _error(self, method: str, refusal: Refusal, action: Any = None, actor: Any = None, rules: Iterable[str] = ()) -> Found:
+    def _error(
+        self, method: str, refusal: Refusal, action: Any = None, actor: Any = None, rules: Iterable[str] = ()
+    ) -> Found:
         tried = f" {self._notation(action)}" if method == "play" else ""
         what = f"asked for {method}{tried}, it answers with an error: {refusal}"
         return self._found(
@@ -422,9 +428,16 @@ class Match:
         signature = (kind, *more.pop("signature", ()))
         return Found(
             Difference(
-                kind, tuple(dict.fromkeys(rules)), what, self._asked, self.start, tuple(self.moves), self.state,
-                signature=signature, **more,
-            )  # fmt: skip
+                kind,
+                tuple(dict.fromkeys(rules)),
+                what,
+                self._asked,
+                self.start,
+                tuple(self.moves),
+                self.state,
+                signature=signature,
+                **more,
+            )
         )
 
     def _ours(self) -> Any:
@@ -459,4 +472,6 @@ def _weighed(side: dict[bytes, Any], wrong: Sequence[bytes]) -> list[Any]:
 
 def _many(keys: Sequence[bytes], notation: Callable[[Any], str]) -> str:
     first = ", ".join(notation(decode(key)) for key in keys[:3])
-    return f"{first} and {len(keys) - 3:,} more are" if len(keys) > 3 else f"{first} {'is' if len(keys) == 1 else 'are'}"
+    return (
+        f"{first} and {len(keys) - 3:,} more are" if len(keys) > 3 else f"{first} {'is' if len(keys) == 1 else 'are'}"
+    )

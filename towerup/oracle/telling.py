@@ -78,14 +78,16 @@ def side_by_side(difference: Difference) -> Iterator[tuple[str, str, str]]:
         ours, theirs = (list(map(notation, side["actions"])) for side in (expected, found))
         for action in dict.fromkeys((*ours, *theirs)):
             if (action in ours) != (action in theirs):
-                yield action, *("legal" if action in side else "illegal" for side in (ours, theirs))
+                yield action, *(("legal", "illegal") if action in ours else ("illegal", "legal"))
             elif theirs.count(action) > 1:
                 yield action, "legal", f"listed {theirs.count(action)} times"
     elif "chances" in expected:
         notation = _Notation(difference.start.ruleset)
-        weights = [{notation(one["action"]): one["weight"] for one in side["chances"]} for side in (expected, found)]
-        for action in {**weights[0], **weights[1]}:
-            yield action, *(_text(side.get(action, ABSENT)) for side in weights)
+        right, given = (
+            {notation(one["action"]): one["weight"] for one in side["chances"]} for side in (expected, found)
+        )
+        for action in {**right, **given}:
+            yield action, _text(right.get(action, ABSENT)), _text(given.get(action, ABSENT))
     elif difference.kind.is_failure:
         yield difference.asked, "an answer", difference.kind.value
     else:
