@@ -124,7 +124,7 @@ FAULTS = {
     "floors-put-back-vanish": (Kind.STATE, "TU-BOX-01"),
     "first-stocks-from-nowhere": (Kind.STATE, "TU-BOX-01"),
     "rare-cards-as-likely": (Kind.CHANCES, "TU-SETUP-02"),
-    "borders-cut-roads": (Kind.LACKING, "TU-BOX-04"),
+    "neighbours-by-two-roads": (Kind.LACKING, "TU-BOX-04"),
 }
 
 
@@ -145,13 +145,13 @@ def test_a_planted_fault_is_found_and_explained(fault: str) -> None:
 def test_a_planted_fault_in_another_process(tmp_path: Path) -> None:
     """The whole command: the rule, both sides, the game, the picture; a record, a vector and a report; exit code 1."""
     report = tmp_path / "report.json"
-    words = ["duel", "--edition", "small", "--games", "5", "--to", str(tmp_path), "--json", str(report), "--"]
-    done = CliRunner().invoke(app, [*words, *ORACLE, "--fault", "same-colour-forgotten"])
+    words = ["duel", "--edition", "tiny", "--games", "5", "--to", str(tmp_path), "--json", str(report), "--"]
+    done = CliRunner().invoke(app, [*words, *ORACLE, "--fault", "roofs-never-used-up"])
     assert done.exit_code == 1, done.output
     for expected in (
-        "TU-FOUND-03",
+        "TU-BOX-02",
         "the implementation",
-        "illegal",
+        "seats[0].roofs",
         "The shortest game found",
         "The table then",
         "reveal",
@@ -163,8 +163,8 @@ def test_a_planted_fault_in_another_process(tmp_path: Path) -> None:
     (kept,) = tmp_path.glob("towerup-duel-*.json")
     vector = json.loads(kept.read_bytes())
     told = json.loads(report.read_bytes())
-    assert vector["rule"] == "TU-FOUND-03"
-    assert told["difference"]["kind"] == "too_many"
+    assert vector["rule"] == "TU-BOX-02"
+    assert told["difference"]["kind"] == "state"
     assert {key: told["difference"][key] for key in vector} == vector
     assert not told["ok"]
 
@@ -324,10 +324,10 @@ def test_a_faithful_implementation_in_python() -> None:
 
 
 def test_a_hang_in_python_is_left_behind() -> None:
+    """It cannot be stopped, so it is not tried again: one is enough."""
     found = duel(PythonImplementation(Hanging, 0.05)).difference
-    assert found is None
-    fleeting = duel(PythonImplementation(Hanging, 0.05), 1).fleeting
-    assert [one.kind for one in fleeting] == [Kind.HANG]
+    assert found is not None
+    assert (found.kind, found.asked) == (Kind.HANG, "legal")
 
 
 def test_the_python_option(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -397,8 +397,8 @@ BAD = {
 
 @pytest.mark.parametrize("manner", BAD)
 def test_bad_manners_are_findings(manner: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each is told as what it is; the game that shows it is short; nothing is left running."""
-    monkeypatch.setattr("towerup.oracle.dueling.ATTEMPTS_OF_FAILURES", 2)
+    """Each is told as what it is, and shows again; nothing is left running."""
+    monkeypatch.setattr("towerup.oracle.dueling.ATTEMPTS_OF_FAILURES", 3 if manner == "crash" else 0)
     monkeypatch.setattr("towerup.oracle.implementations._GRACE", 0.2)
     body, kind = BAD[manner]
     # What never answers is waited for in vain, so the limit is short; else it must not be reached.
@@ -453,18 +453,20 @@ def test_killed_at_random_moments() -> None:
 
         def hunted(line: bytes, method: str) -> bytes:
             nonlocal left
-            if left and other.pid is not None and chooser.random() < 1 / 60:
+            if left and other.pid is not None and chooser.random() < 1 / 25:
                 left -= 1
                 os.kill(other.pid, signal.SIGKILL)
             return ask(line, method)
 
         other._exchange = hunted  # type: ignore[method-assign]
-        result = duel(other, 12)
+        result = duel(other, 6)
         assert left == 0
         assert other.starts == 4
     assert result.difference is None
-    assert result.games == 12
-    assert [one.kind for one in result.fleeting] == [Kind.CRASH] * 3
+    assert result.games == 6
+    # One may fall into the playing again of a game that went wrong, and is not told of.
+    assert 2 <= len(result.fleeting) <= 3
+    assert {one.kind for one in result.fleeting} == {Kind.CRASH}
     assert all("SIGKILL" in one.what for one in result.fleeting)
 
 

@@ -276,7 +276,8 @@ class Shrinker:
         # First without what was tried and refused on the way: mostly it does not matter.
         best = self._attempt((*(move for move in first.moves if type(move) is Play), *self._after(first), *last))
         best = best or self._attempt((*first.moves, *self._after(first), *last))
-        if best is None:
+        # A failure that comes elsewhere in the same game is another one: somebody may be killing the process.
+        if best is None or (first.kind.is_failure and len(best[0].record.actions) != len(first.record.actions)):
             return attrs.evolve(first, again=False)
         self._until = time.monotonic() + SECONDS
         best = self._left_out(best, ATTEMPTS_OF_FAILURES if first.kind.is_failure else ATTEMPTS)

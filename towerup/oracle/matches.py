@@ -335,6 +335,9 @@ class Match:
             broken = self.broken(value, actor_to_json(self.state.actor)) or []
             rules = [rule for rule, _ in broken if rule]
             words = "; ".join(message for _, message in broken)
+            if self.rules.coverage.only_forbidding.issuperset(rules):
+                # Names that are not there at all: it may be a rule about what is, which those of this kind tell best.
+                rules += self._of_kind(value)
             what = f"{_many(strange, self._notation)} among its legal actions ({many}), but illegal: {words}"
             return self._found(
                 Kind.TOO_MANY, rules, what, actor=actor_to_json(self.state.actor), action=value,
@@ -387,6 +390,13 @@ class Match:
         after = self.rules.apply(before, action) if after is None else after
         coverage = self.rules.coverage
         return [*self._known(coverage.notable(before, action, after)), *coverage.always.get(type(action), ())]
+
+    def _of_kind(self, value: Any) -> tuple[str, ...]:
+        """The rules that every action of this kind applies."""
+        try:
+            return self.rules.coverage.always.get(type(self._space.action(value)), ())
+        except (JsonError, TypeError, ValueError):
+            return ()
 
     def _known(self, ids: Iterable[str]) -> tuple[str, ...]:
         known = self.rules.catalogue().rules
