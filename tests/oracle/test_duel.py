@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import random
 import signal
+import socketserver
 import subprocess
 import sys
 import textwrap
@@ -33,6 +35,7 @@ from towerup.oracle.implementations import (
     RulesetImplementation,
 )
 from towerup.oracle.matches import Difference, Kind
+from towerup.oracle.server import Oracle
 from towerup.oracle.telling import side_by_side, vector_of
 from towerup.verify.faults import fault_by_id, plant, read_faults, uproot
 
@@ -358,24 +361,46 @@ def test_the_machine_passes_and_fails() -> None:
 # --- bad manners of processes
 
 
-def misbehaving(body: str) -> list[str]:
-    """A process that answers by our rules, but for what `body` does: with `line`, `reply`, `method`, `number`, `say`."""
-    program = f"""
-import sys, time, os, json
-import towerup
-from towerup.oracle.server import Oracle
-oracle = Oracle(lambda _: towerup.TOWER_UP, ())
+class _Answering(socketserver.StreamRequestHandler):
+    def handle(self) -> None:
+        oracle = Oracle(lambda _: tu.TOWER_UP, ())
+        with contextlib.suppress(OSError):
+            for line in self.rfile:
+                self.wfile.write(oracle.answer(line) or b"")
+
+
+@pytest.fixture(scope="module")
+def misbehaving() -> Iterator[Callable[[str], list[str]]]:
+    """A process that answers by our rules, but for what `body` does: with `line`, `reply`, `method`, `number`, `say`.
+
+    The right answers come from a thread of this process: to start, such a process takes a tenth of what the oracle takes.
+    """
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), _Answering) as server:
+        server.daemon_threads = True
+        threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+
+        def command(body: str) -> list[str]:
+            program = f"""
+import sys, time, os, json, socket
+oracle = socket.create_connection({server.server_address!r}).makefile("rwb")
 def say(data):
     sys.stdout.buffer.write(data)
     sys.stdout.buffer.flush()
 for number, line in enumerate(iter(sys.stdin.buffer.readline, b"")):
     method = json.loads(line)["method"]
-    reply = oracle.answer(line)
+    oracle.write(line)
+    oracle.flush()
+    reply = oracle.readline()
 {textwrap.indent(textwrap.dedent(body), "    ")}
     say(reply)
 """
-    return [sys.executable, "-c", program]
+            return [sys.executable, "-I", "-S", "-c", program]
 
+        yield command
+        server.shutdown()
+
+
+Misbehaving = Callable[[str], list[str]]
 
 BAD = {
     "hang": ("if method == 'legal': time.sleep(600)", Kind.HANG),
@@ -396,13 +421,13 @@ BAD = {
 
 
 @pytest.mark.parametrize("manner", BAD)
-def test_bad_manners_are_findings(manner: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bad_manners_are_findings(manner: str, misbehaving: Misbehaving, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each is told as what it is, and shows again; nothing is left running."""
     monkeypatch.setattr("towerup.oracle.dueling.ATTEMPTS_OF_FAILURES", 3 if manner == "crash" else 0)
     monkeypatch.setattr("towerup.oracle.implementations._GRACE", 0.2)
     body, kind = BAD[manner]
     # What never answers is waited for in vain, so the limit is short; else it must not be reached.
-    timeout = 0.7 if kind is Kind.HANG else PATIENT
+    timeout = 0.3 if kind is Kind.HANG else PATIENT
     with ProcessImplementation(misbehaving(body), timeout) as other:
         found = duel(other, 5).difference
     assert found is not None
@@ -417,7 +442,7 @@ def test_bad_manners_are_findings(manner: str, monkeypatch: pytest.MonkeyPatch) 
     shows_again(found)
 
 
-def test_noise_and_slowness() -> None:
+def test_noise_and_slowness(misbehaving: Misbehaving) -> None:
     """What it tells people does not matter, however much it is; slow answers are counted, and the slowest is told."""
     noisy = misbehaving("sys.stderr.write('noise ' * 20_000)\nif method == 'outcome': time.sleep(0.3)")
     with ProcessImplementation(noisy, PATIENT, 0.25) as other:
@@ -444,34 +469,34 @@ def test_ending_at_once_and_not_beginning() -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals")
-def test_killed_at_random_moments() -> None:
+def test_killed_at_random_moments(misbehaving: Misbehaving) -> None:
     """It is started again each time, and the duel goes on; killings that do not come again are told as such."""
     chooser = random.Random(1)
-    with ProcessImplementation(ORACLE, PATIENT) as other:
+    with ProcessImplementation(misbehaving("pass"), PATIENT) as other:
         left = 3
         ask = other._exchange
 
         def hunted(line: bytes, method: str) -> bytes:
             nonlocal left
-            if left and other.pid is not None and chooser.random() < 1 / 25:
+            if left and other.pid is not None and chooser.random() < 1 / 60:
                 left -= 1
                 os.kill(other.pid, signal.SIGKILL)
             return ask(line, method)
 
         other._exchange = hunted  # type: ignore[method-assign]
-        result = duel(other, 6)
+        result = duel(other, 12)
         assert left == 0
         assert other.starts == 4
     assert result.difference is None
-    assert result.games == 6
-    # One may fall into the playing again of a game that went wrong, and is not told of.
-    assert 2 <= len(result.fleeting) <= 3
+    assert result.games == 12
+    # Some may fall into the playing again of a game that went wrong, and are not told of.
+    assert 1 <= len(result.fleeting) <= 3
     assert {one.kind for one in result.fleeting} == {Kind.CRASH}
     assert all("SIGKILL" in one.what for one in result.fleeting)
 
 
 @pytest.mark.skipif(not Path("/proc").exists(), reason="processes are looked up in /proc")
-def test_nothing_is_left_running_when_the_duel_is_told_to_end() -> None:
+def test_nothing_is_left_running_when_the_duel_is_told_to_end(misbehaving: Misbehaving) -> None:
     """Told to end, it ends what it has started, and what that has started."""
     child = misbehaving("if number == 20: print(os.getpid(), file=sys.stderr); time.sleep(600)")
     program = "import subprocess, sys; sys.exit(subprocess.call(sys.argv[1:]))"

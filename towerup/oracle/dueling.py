@@ -33,6 +33,8 @@ FLEETING = 5
 """After so many failures that do not show again the duel is over."""
 WANDERINGS, KNOWN = 200, 1 / 2
 """How many other ways are tried in search of a shorter game, and how often one goes on with an action of the longer one."""
+UNDISTURBED = 3
+"""How often a game is begun again that was to show something, and was cut short by a failure."""
 ATTEMPTS, ATTEMPTS_OF_FAILURES, SECONDS = 400, 40, 60.0
 """How many games, and how long, a difference is shrunk."""
 
@@ -260,6 +262,7 @@ class Shrinker:
         self._spaces = spaces
         self._edition = edition
         self._until = 0.0
+        self._disturbed = False
 
     def shrunk(self) -> Difference:
         """The same difference in the shortest game found.
@@ -274,8 +277,8 @@ class Shrinker:
             return first
         last = (Attempt(first.action, first.actor),) if first.kind is Kind.ACCEPTED else ()
         # First without what was tried and refused on the way: mostly it does not matter.
-        best = self._attempt((*(move for move in first.moves if type(move) is Play), *self._after(first), *last))
-        best = best or self._attempt((*first.moves, *self._after(first), *last))
+        played = (*(move for move in first.moves if type(move) is Play), *self._after(first), *last)
+        best = self._tried(played) or self._tried((*first.moves, *self._after(first), *last))
         # A failure that comes elsewhere in the same game is another one: somebody may be killing the process.
         if best is None or (first.kind.is_failure and len(best[0].record.actions) != len(first.record.actions)):
             return attrs.evolve(first, again=False)
@@ -285,6 +288,15 @@ class Shrinker:
             while (shorter := self._wandered(best)) is not None:
                 best = self._left_out(shorter, ATTEMPTS)
         return attrs.evolve(best[0], game=first.game)
+
+    def _tried(self, moves: Sequence[Move]) -> _Shown | None:
+        """The difference in the same game, played again; also if a failure comes between that comes by chance."""
+        for _ in range(UNDISTURBED):
+            self._disturbed = False
+            found = self._attempt(moves)
+            if found is not None or not self._disturbed:
+                return found
+        return None
 
     def _left_out(self, best: _Shown, left: int) -> _Shown:
         """Stretches of the game are left out, long ones first."""
@@ -339,6 +351,7 @@ class Shrinker:
         except Found as found:
             difference = found.difference
             if difference.signature != self._difference.signature:
+                self._disturbed = difference.kind.is_failure
                 return None  # another difference comes first: that is another story
             last = (Attempt(difference.action, difference.actor),) if difference.kind is Kind.ACCEPTED else ()
             return difference, (*difference.moves, *self._after(difference), *last)
