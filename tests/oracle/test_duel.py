@@ -229,6 +229,13 @@ class Early(Mine):
         return super().outcome() or {"winners": [0]}
 
 
+class Endless(Mine):
+    """Goes on when the game is over."""
+
+    def legal(self) -> Any:
+        return super().legal() or [{"type": "decline"}]
+
+
 class Generous(Mine):
     def outcome(self) -> Any:
         told = super().outcome()
@@ -296,6 +303,7 @@ PLAYERS: dict[Callable[[], Any], Kind] = {
     Shy: Kind.LACKING,
     Twice: Kind.TOO_MANY,
     Early: Kind.OUTCOME,
+    Endless: Kind.TOO_MANY,
     Generous: Kind.OUTCOME,
     Forgetful: Kind.STATE,
     Crashing: Kind.CRASH,
@@ -319,6 +327,40 @@ def test_a_wrong_implementation_in_python(factory: Callable[[], Any]) -> None:
         assert "TU-FINAL-01" in found.rules
     if factory is Forgetful:
         assert found.attempts, "what was tried in vain belongs to the game"
+
+
+JUNK = [None, True, 7, -1.5, 2**63, "", "x", [], [[]], {}, {"type": "take"}, {"type": []}, {"action": 1, "weight": {}}, [{"type": "decline"}] * 2]  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_whatever_is_answered_is_told(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Junk, and right answers with one thing changed: a difference, never an error of ours."""
+    for limit in ("ATTEMPTS", "WANDERINGS"):
+        monkeypatch.setattr(f"towerup.oracle.dueling.{limit}", 5)
+    chooser = random.Random(seed)
+    method = ("start", "legal", "play", "outcome", "chances")[seed % 5]
+
+    class Wrong(Mine):
+        def chances(self) -> Any:
+            weights = tu.chance_weights(self.state)
+            legal = tu.legal_actions(self.state) if weights else ()
+            return [{"action": tu.action_to_json(one), "weight": n} for one, n in zip(legal, weights, strict=True)]
+
+    def answer(self: Wrong, *given: Any) -> Any:
+        right = getattr(super(Wrong, self), method, lambda: Wrong.told(self))(*given)
+        right = json.loads(right) if isinstance(right, bytes) else right
+        if chooser.random() < 0.8:
+            return right
+        junk = chooser.choice(JUNK)
+        changed = mangled(chooser, right) if isinstance(right, dict | list) else junk
+        return chooser.choice([junk, [junk], changed])
+
+    Wrong.told = Wrong.chances  # type: ignore[attr-defined]
+    setattr(Wrong, method, answer)
+    result = duel(PythonImplementation(Wrong, PATIENT), 3, seed=seed)
+    for found in filter(None, [result.difference, *result.fleeting]):
+        assert list(side_by_side(found))
+        assert json.loads(json.dumps(vector_of(found)))["what"]
 
 
 def test_a_faithful_implementation_in_python() -> None:
@@ -356,6 +398,14 @@ def test_the_machine_passes_and_fails() -> None:
     run_state_machine_as_test(duel_machine(Mine, edition="tiny"), settings=quick)
     with pytest.raises(AssertionError, match="TU-FOUND-07"):
         run_state_machine_as_test(duel_machine(Shy, edition="tiny"), settings=quick)
+
+
+def test_the_machine_needs_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without Hypothesis it is said what to install."""
+    monkeypatch.setitem(sys.modules, "hypothesis", None)
+    monkeypatch.delitem(sys.modules, "towerup.oracle.machine", raising=False)
+    with pytest.raises(ModuleNotFoundError, match=r"towerup\[verify\]"):
+        duel_machine(Mine)
 
 
 # --- bad manners of processes

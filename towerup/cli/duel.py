@@ -141,7 +141,7 @@ def _ended_properly() -> Iterator[None]:
     """When we are told to end, what we have started ends too."""
 
     def end(*_: object) -> None:
-        raise typer.Exit(TERMINATED)
+        sys.exit(TERMINATED)
 
     before = signal.signal(signal.SIGTERM, end)
     try:

@@ -183,7 +183,7 @@ class Match:
             {key.decode(): one for key, one in theirs.items()}
         ):
             return
-        wrong = [key for key in {**ours, **theirs} if ours.get(key) != theirs.get(key)]
+        wrong = [key for key in {**ours, **theirs} if encode(ours.get(key)) != encode(theirs.get(key))]
         expected, found = ({"chances": _weighed(side, wrong)} for side in (ours, theirs))
         action = next((self._space.action(decode(key)) for key in wrong if key in ours), None)
         raise self._found(
@@ -223,7 +223,7 @@ class Match:
             shown = self._ask("play", lambda: self._other.play(value, actor), value, actor)
         except Refusal as refusal:
             if refusal.code not in _REFUSING:
-                raise self._error("play", refusal, value, actor) from None
+                raise self._error("play", refusal, value, actor, self._candidates(action, after)) from None
             rules = (*self._known(rules_named(refusal)), *self._candidates(action, after))
             raise self._found(
                 Kind.REFUSED, rules, f"{action} is legal, but refused: {refusal}", actor=actor, action=value,
@@ -242,7 +242,7 @@ class Match:
 
     def broken(self, value: Any, actor: Any) -> list[tuple[str, str]] | None:
         """The rules that an action in JSON would break here, each with words; None if it is legal."""
-        by: Actor = actor_from_json(actor)
+        by: Actor = None if actor is None else actor_from_json(actor)
         try:
             action = self._space.action(value)
         except JsonError as error:
@@ -347,7 +347,8 @@ class Match:
         if not lacking:
             twice = [key for key, times in theirs.items() if times > 1]
             what = f"{_many(twice, self._notation)} there more than once"
-            return self._found(Kind.TOO_MANY, (), what, expected=expected, found=found, signature=("twice",))
+            kind = self._of_kind(decode(twice[0]))
+            return self._found(Kind.TOO_MANY, kind, what, expected=expected, found=found, signature=("twice",))
         action, value = ours[lacking[0]], decode(lacking[0])
         named: tuple[str, ...] = ()
         actor = actor_to_json(self.state.actor)
