@@ -22,7 +22,7 @@ from .matches import Attempt, Difference, Found, Kind, Match, Move, Play
 
 STEP_BOUND = 2_000
 """A game may go on for ever, so it has a bound."""
-COMPANION_EVERY = 4
+COMPANION_EVERY = 2
 """Every so many-th game is played with a companion edition: small boxes show what the big one hardly ever does."""
 CANDIDATES = 24
 """Of so many actions the illegal one is chosen that is tried."""
