@@ -132,8 +132,9 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_planted_fault_is_found_and_explained(fault: str) -> None:
+def test_a_planted_fault_is_found_and_explained(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """By its kind and its rule, in a game of a few actions, which shows it again."""
+    monkeypatch.setattr("towerup.oracle.dueling.WANDERINGS", 60)
     kind, rule = FAULTS[fault]
     with planted(fault) as other:
         result = duel(other, 100, "small")

@@ -31,7 +31,7 @@ ODDITIES, OUT_OF_TURN, EARLY_OUTCOME, SETUPS = 1 / 2, 1 / 8, 1 / 8, 1 / 2
 How often, in a game: an impossible setup is tried first."""
 FLEETING = 5
 """After so many failures that do not show again the duel is over."""
-WANDERINGS, KNOWN = 200, 1 / 2
+WANDERINGS, KNOWN = 400, 1 / 2
 """How many other ways are tried in search of a shorter game, and how often one goes on with an action of the longer one."""
 UNDISTURBED = 3
 """How often a game is begun again that was to show something, and was cut short by a failure."""

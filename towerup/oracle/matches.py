@@ -98,7 +98,8 @@ class Difference:
     found: Any = None
     places: tuple[values.Difference, ...] = ()
     signature: tuple[Any, ...] = ()
-    """What another difference has to share to be the same one in a shorter game."""
+    """What another difference has to share to stand for this one in a shorter game: of states that differ, nothing more than
+    that, for who mends the mistake that shows first comes to the other one next."""
     game: int = 0
     again: bool = True
     """Whether it showed again when the same game was played once more."""
@@ -313,7 +314,6 @@ class Match:
         what = "the state at the start is another" if action is None else f"the state after {action} is another"
         raise self._found(
             Kind.STATE, rules, what, expected={"state": decode(ours)}, found={"state": shown.state}, places=wrong,
-            signature=(type(action), wrong[0].path[:3]),
         )  # fmt: skip
 
     def _compare_actor(self, actor: Any) -> None:
