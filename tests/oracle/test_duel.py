@@ -330,7 +330,7 @@ def test_a_wrong_implementation_in_python(factory: Callable[[], Any]) -> None:
         assert found.attempts, "what was tried in vain belongs to the game"
 
 
-JUNK = [None, True, 7, -1.5, 2**63, "", "x", [], [[]], {}, {"type": "take"}, {"type": []}, {"action": 1, "weight": {}}, [{"type": "decline"}] * 2]  # fmt: skip
+JUNK: list[Any] = [None, True, 7, -1.5, 2**63, "", "x", [], [[]], {}, {"type": "take"}, {"type": []}, {"action": 1, "weight": {}}, [{"type": "decline"}] * 2]  # fmt: skip
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -348,7 +348,7 @@ def test_whatever_is_answered_is_told(seed: int, monkeypatch: pytest.MonkeyPatch
             return [{"action": tu.action_to_json(one), "weight": n} for one, n in zip(legal, weights, strict=True)]
 
     def answer(self: Wrong, *given: Any) -> Any:
-        right = getattr(super(Wrong, self), method, lambda: Wrong.told(self))(*given)
+        right = getattr(super(Wrong, self), method, lambda: told(self))(*given)
         right = json.loads(right) if isinstance(right, bytes) else right
         if chooser.random() < 0.8:
             return right
@@ -356,7 +356,7 @@ def test_whatever_is_answered_is_told(seed: int, monkeypatch: pytest.MonkeyPatch
         changed = mangled(chooser, right) if isinstance(right, dict | list) else junk
         return chooser.choice([junk, [junk], changed])
 
-    Wrong.told = Wrong.chances  # type: ignore[attr-defined]
+    told = Wrong.chances
     setattr(Wrong, method, answer)
     result = duel(PythonImplementation(Wrong, PATIENT), 3, seed=seed)
     for found in filter(None, [result.difference, *result.fleeting]):
