@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from .check import check_games
+from .duel import duel
 from .edition import edition
 from .explore import explore
 from .oracle import oracle
@@ -25,6 +26,8 @@ app.command()(verify)
 app.command()(explore)
 app.command("check")(check_games)
 app.command()(oracle)
+# What follows the first word of the command is its own.
+app.command(context_settings={"allow_interspersed_args": False})(duel)
 app.command()(rules)
 app.command()(show)
 app.command()(vectors)

@@ -9,13 +9,25 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
+from towerup.kernel.records import Find
 from towerup.oracle.protocol import MOST_GAMES
 from towerup.oracle.server import Oracle, serve
 from towerup.rulesets import NAMES, ruleset
 
-from .common import FAULT, errors, the_edition
+from .common import FAULT, errors, refuse, the_edition
 
 INTERRUPTED = 130
+
+
+def _planted(fault: str) -> Find:
+    """The rules with a fault in them: a wrong implementation, to see whether a duel finds it."""
+    from towerup.verify.faults import FaultError, plant
+
+    try:
+        rules = plant(ruleset().package, fault)
+    except FaultError as error:
+        refuse(str(error))
+    return lambda _: rules
 
 
 def oracle(
@@ -23,6 +35,9 @@ def oracle(
         str | None, typer.Option(help="The edition file of the games, if it is not one that comes with the library.")
     ] = None,
     games: Annotated[int, typer.Option(min=1, help="How many games may be open at once.")] = MOST_GAMES,
+    fault: Annotated[
+        str | None, typer.Option(hidden=True, help="Answer by rules with this fault of the catalogue in them.")
+    ] = None,
 ) -> None:
     """Answer questions about the rules in any language: JSON-RPC 2.0, one message a line, on standard input and output.
 
@@ -30,7 +45,9 @@ def oracle(
     """
     import towerup
 
-    made = Oracle(ruleset, NAMES, the_edition(edition), games, towerup.__version__)
+    made = Oracle(
+        ruleset if fault is None else _planted(fault), NAMES, the_edition(edition), games, towerup.__version__
+    )
     asked, answered = sys.stdin.buffer, sys.stdout.buffer
     if sys.stdin.isatty():
         hint = '{"jsonrpc": "2.0", "id": 1, "method": "hello"}'

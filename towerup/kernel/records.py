@@ -286,7 +286,7 @@ class Reader:
                 number,
                 "\n".join(["the outcome is not that of this game:", *(f"  {one}" for one in wrong)]),
                 column_of(_text(line), wrong[0].path),
-                violations=_settled(rules, wrong),
+                violations=settled(rules, wrong),
                 state=state,
                 differences=wrong,
             )
@@ -298,7 +298,7 @@ def _nothing_to_apply(*_: Any) -> Any:
     raise AssertionError("no game has begun")
 
 
-def _settled(rules: Ruleset, wrong: tuple[Difference, ...]) -> tuple[Violation, ...]:
+def settled(rules: Ruleset, wrong: tuple[Difference, ...]) -> tuple[Violation, ...]:
     """The rules that settle the fields which are wrong, each with what is wrong."""
     found: dict[str, list[str]] = {}
     for one in wrong:

@@ -1,0 +1,240 @@
+"""`towerup duel`: whole games against an implementation under test, and the first difference told so that it can be mended."""
+
+from __future__ import annotations
+
+import importlib
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from towerup.kernel.canonical import encode
+from towerup.kernel.ruleset import Ruleset
+from towerup.oracle.dueling import Duel, Result, Terms
+from towerup.oracle.implementations import (
+    TIMEOUT,
+    CannotStart,
+    Implementation,
+    ProcessImplementation,
+    PythonImplementation,
+)
+from towerup.oracle.matches import Difference, Kind
+from towerup.oracle.telling import result_to_json, side_by_side, vector_of
+from towerup.view import picture
+
+from .common import FAULT, console, errors, refuse, the_rules, write_whole
+from .verify import _plan as plan_of
+
+DEFAULT_GAMES = 100
+LONG, MOST_ROWS, MOST_RULES = 60, 16, 4
+INTERRUPTED, TERMINATED = 130, 143
+
+_FAILED = {
+    Kind.HANG: "The implementation hangs",
+    Kind.CRASH: "The implementation crashes",
+    Kind.GARBAGE: "The implementation talks garbage",
+}
+
+
+def duel(
+    command: Annotated[
+        list[str] | None, typer.Argument(metavar="-- CMD…", help="The implementation under test, as it is started.")
+    ] = None,
+    python: Annotated[
+        str | None, typer.Option(help="Instead of CMD: an implementation in Python, as module:factory.")
+    ] = None,
+    games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = DEFAULT_GAMES,
+    players: Annotated[
+        str, typer.Option(help="The numbers of players to play with, as 2,3,4; all that the edition is for.")
+    ] = "",
+    seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
+    edition: Annotated[
+        str | None,
+        typer.Option(
+            help="A shipped edition's name, or a TOML file. If not given: the usual one, and now and then others."
+        ),
+    ] = None,
+    rulings: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Rulings, as extra_turn=optional,border=joined_by_road, or `default`. If not given: now and then others."
+        ),
+    ] = None,
+    timeout: Annotated[
+        float, typer.Option(min=0.01, help="How many seconds an answer may take; the first one three times as long.")
+    ] = TIMEOUT,
+    slow: Annotated[
+        float | None, typer.Option(min=0.001, help="An answer that takes more seconds is told; half of the timeout.")
+    ] = None,
+    to: Annotated[Path, typer.Option(help="The folder for the game and the test vector of a difference.")] = Path(),
+    json: Annotated[Path | None, typer.Option(help="Write the report to this file as JSON too.")] = None,
+) -> None:
+    """Play whole games against another implementation of the game, and find the first difference.
+
+    The implementation speaks the protocol of specs/protocol.md on standard input and output. Compared are the legal
+    actions of every position, the state after every action, and the outcome; and it has to refuse what is illegal. Exit
+    code 0 if there is no difference, 1 if there is one, or a failure to answer, 2 if the duel could not begin.
+    """
+    rules = the_rules("tower-up")
+    plan = plan_of(rules, games, players, seed, edition, rulings or [])
+    box = plan.edition if plan.edition_text is None else rules.edition_from_text(plan.edition_text, str(edition))
+    terms = Terms(games, plan.players, seed, box, None if plan.rulings is None else rules.rulings(dict(plan.rulings)))
+    if not to.is_dir():
+        refuse(f"there is no folder {to}")
+    began = time.monotonic()
+    try:
+        with _ended_properly(), _implementation(command or [], python, timeout, slow) as other, _bar(games) as tell:
+            result = Duel(rules, other, terms).run(tell)
+    except CannotStart as error:
+        refuse(str(error))
+    except KeyboardInterrupt:
+        raise typer.Exit(INTERRUPTED) from None
+    _tell(rules, result, time.monotonic() - began)
+    if result.difference is not None:
+        _keep(result.difference, to / f"towerup-duel-{seed}-{result.difference.game}")
+    if json is not None:
+        write_whole(json, encode({"game": rules.name, "seed": seed} | result_to_json(result)) + b"\n")
+        console.print(f"The report is in {escape(str(json))}.", soft_wrap=True)
+    if not result.ok:
+        raise typer.Exit(FAULT)
+
+
+def _implementation(command: list[str], python: str | None, timeout: float, slow: float | None) -> Implementation:
+    if bool(command) == bool(python):
+        refuse("name one implementation under test: `towerup duel -- CMD …`, or --python module:factory")
+    if python is None:
+        return ProcessImplementation(command, timeout, slow)
+    return PythonImplementation(_factory(python), timeout, slow)
+
+
+def _factory(name: str) -> Callable[[], Any]:
+    module, colon, path = name.partition(":")
+    if not (module and colon and path):
+        refuse(f"--python {name!r}: write module:factory")
+    if "" not in sys.path:
+        sys.path.insert(0, "")  # as `python -m` has it: the module may be in the folder at hand
+    try:
+        found: Any = importlib.import_module(module)
+    except Exception as error:  # noqa: BLE001  # it is the user's module: whatever it raises is told
+        refuse(f"--python {name!r}: {module} cannot be imported: {type(error).__name__}: {error}")
+    try:
+        for part in path.split("."):
+            found = getattr(found, part)
+    except AttributeError as error:
+        refuse(f"--python {name!r}: {error}")
+    if not callable(found):
+        refuse(f"--python {name!r} cannot be called, but a factory is")
+    factory: Callable[[], Any] = found
+    return factory
+
+
+@contextmanager
+def _ended_properly() -> Iterator[None]:
+    """When we are told to end, what we have started ends too."""
+
+    def end(*_: object) -> None:
+        sys.exit(TERMINATED)
+
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+@contextmanager
+def _bar(games: int) -> Iterator[Callable[[int], None]]:
+    columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as bar:
+        task = bar.add_task("playing", total=games)
+        yield lambda more: bar.advance(task, more)
+
+
+# --- the report
+
+
+def _tell(rules: Ruleset, result: Result, seconds: float) -> None:
+    console.print(
+        f"{rules.title}: {result.games:,} games, {result.steps:,} steps, {result.compared:,} answers compared, "
+        f"{result.illegal:,} of them to something illegal, in {seconds:.0f} s.",
+        soft_wrap=True,
+    )
+    for one in result.fleeting:
+        console.print(
+            f"[bold red]{_FAILED[one.kind]}[/] in game {one.game + 1:,} after {len(one.record.actions)} actions "
+            f"(the same game, played again, went well): {escape(one.what)}",
+            soft_wrap=True,
+        )
+    if result.slow:
+        method, took = result.slowest
+        console.print(
+            f"[bold red]Slow:[/] {result.slow:,} of {result.answers:,} answers; the slowest, to {escape(method)}, took {took:.1f} s.",
+            soft_wrap=True,
+        )
+    if result.difference is not None:
+        _tell_difference(rules, result.difference)
+    elif result.ok:
+        console.print("[bold green]No difference.[/]")
+
+
+def _tell_difference(rules: Ruleset, one: Difference) -> None:
+    title = _FAILED.get(one.kind) or f"A difference: {one.kind.value}"
+    console.print(f"\n[bold red]{title}[/] (game {one.game + 1:,})")
+    console.print(escape(one.what), soft_wrap=True)
+    known = rules.catalogue().rules
+    told = [known[id] for id in one.rules if id in known]
+    if told:
+        sure = one.kind in (Kind.TOO_MANY, Kind.ACCEPTED)
+        console.print(
+            "The rule:" if sure and len(told) == 1 else "The rules that it may be about, the likeliest first:"
+        )
+        for rule in told[:MOST_RULES]:
+            cited = "; ".join(map(str, rule.citations))
+            console.print(
+                f"  [bold]{rule.id}[/] {escape(rule.title)}: {escape(rule.statement)} [dim]({escape(cited)})[/]",
+                soft_wrap=True,
+            )
+        if len(told) > MOST_RULES:
+            console.print(f"  and {', '.join(rule.id for rule in told[MOST_RULES:])}", soft_wrap=True)
+    rows = list(side_by_side(one))
+    table = Table("", "the rules", "the implementation", box=None, pad_edge=False)
+    for row in rows[:MOST_ROWS]:
+        table.add_row(*map(escape, row))
+    console.print(table)
+    if len(rows) > MOST_ROWS:
+        console.print(f"  … and {len(rows) - MOST_ROWS:,} more")
+    _tell_game(one)
+
+
+def _tell_game(one: Difference) -> None:
+    actions = [str(action) for action in one.record.actions]
+    if not one.again:
+        console.print("The same game, played again, did not show it: this is the game as it was.")
+    console.print(f"The shortest game found has {len(actions)} actions before it{':' if actions else '.'}")
+    if len(actions) > LONG:
+        console.print(f"  … {len(actions) - LONG} actions, then")
+    for number, action in enumerate(actions, start=1):
+        if number > len(actions) - LONG:
+            console.print(f"  {number:3} {escape(action)}", soft_wrap=True)
+    if one.attempts:
+        console.print(
+            f"On the way {len(one.attempts)} illegal actions were tried and refused; without them it does not show."
+        )
+    console.print("The table then:")
+    for line in picture(one.state, colour=False).splitlines():
+        console.print(f"  {escape(line)}", soft_wrap=True)
+
+
+def _keep(one: Difference, path: Path) -> None:
+    game, vector = path.with_name(path.name + ".jsonl"), path.with_name(path.name + ".json")
+    write_whole(game, b"".join(one.record.lines()))
+    write_whole(vector, encode(vector_of(one)) + b"\n")
+    console.print(f"The game is in {escape(str(game))}, the test vector in {escape(str(vector))}.", soft_wrap=True)

@@ -1,0 +1,123 @@
+"""A Hypothesis state machine that plays the rules against an implementation: for one's own test suite."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import partial
+from importlib import import_module
+from typing import Any
+
+try:
+    from hypothesis import strategies as st
+    from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
+except ModuleNotFoundError as missing:  # pragma: no cover  # tested in a process of its own
+    raise ModuleNotFoundError(
+        "state machines need Hypothesis: pip install 'towerup[verify]'", name=missing.name
+    ) from None
+
+from towerup.kernel.actors import CHANCE
+from towerup.kernel.canonical import encode
+from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.spaces import Spaces
+
+from .dueling import Duel, Terms
+from .implementations import Implementation, implementation_of
+from .matches import Difference, Found, Match
+from .telling import side_by_side
+
+_MOST = 1 << 32
+
+
+class _Start:
+    """A game to begin with: what Hypothesis prints of it is what the game was set up with."""
+
+    def __init__(self, state: Any) -> None:
+        self.state = state
+
+    def __repr__(self) -> str:
+        return encode(self.state.ruleset.setup_to_json(self.state)).decode()
+
+
+def duel_machine(
+    factory: Implementation | Callable[[], Any], rules: Ruleset | None = None, edition: Any = None
+) -> type[RuleBasedStateMachine]:
+    """A machine that plays games by the rules and by the implementation, and fails at the first difference.
+
+    Its `TestCase` is a test: `TestMine = duel_machine(MyGame).TestCase`. For each game the factory is called; what it has
+    to give, `PythonImplementation` tells. An Implementation, such as a ProcessImplementation, is taken as it is. A failing
+    game is printed in notation: `state.act(action='found C4 black roof C5')`.
+    """
+    known: Ruleset = import_module("towerup.rulesets").ruleset() if rules is None else rules
+    other = implementation_of(factory)
+    terms = Terms(1, edition=edition)
+    duel, spaces = Duel(known, other, terms), Spaces()
+    box = edition if edition is not None else known.usual_edition
+    runner = st.runner()
+
+    @st.composite
+    def starts(draw: st.DrawFn) -> _Start:
+        players = draw(st.sampled_from(known.player_counts(box)))
+        return _Start(known.drawn_game(random.Random(draw(st.integers(0, _MOST))), players, box))
+
+    @st.composite
+    def moves(draw: st.DrawFn) -> str | None:
+        """A legal action as it is written, first its kind, so that kinds with few actions get their share."""
+        match: Match = draw(runner).match
+        if not match.legal:
+            return None
+        kinds = list(dict.fromkeys(map(type, match.legal)))
+        kind = draw(st.sampled_from(kinds)) if len(kinds) > 1 else kinds[0]
+        return str(draw(st.sampled_from([one for one in match.legal if type(one) is kind])))
+
+    class DuelMachine(RuleBasedStateMachine):
+        """`match` is the game as both sides play it."""
+
+        match: Match
+
+        @initialize(game=starts())
+        def set_up(self, game: _Start) -> None:
+            self.match = Match(known, other, game.state, spaces, None if isinstance(edition, str) else edition)
+            self._same(self.match.begin)
+            self._look()
+
+        # One rule that is always to be had: a machine with nothing to do is an error to Hypothesis.
+        @rule(action=moves(), chance=st.integers(0, _MOST))
+        def act(self, action: str | None, chance: int) -> None:
+            match = self.match
+            chooser = random.Random(chance)
+            for value, actor in duel.illegal(match, chooser):
+                self._same(partial(match.attempt, value, actor))
+            if action is not None:
+                taken = known.parse_action(match.state, action)
+                self._same(partial(match.play, taken))
+                self._look()
+
+        def _look(self) -> None:
+            self._same(self.match.compare_legal)
+            if self.match.state.actor is CHANCE:
+                self._same(self.match.compare_chances)
+            self._same(self.match.compare_outcome)
+
+        def _same(self, ask: Callable[[], None]) -> None:
+            try:
+                ask()
+            except Found as found:
+                raise AssertionError(told(found.difference)) from None
+
+        def teardown(self) -> None:
+            if hasattr(self, "match"):
+                try:
+                    self.match.end()
+                except Found as found:
+                    raise AssertionError(told(found.difference)) from None
+
+    return DuelMachine
+
+
+def told(difference: Difference) -> str:
+    """A difference in words, with the rules and both sides."""
+    lines = [f"{difference.kind.value}: {difference.what}"]
+    lines += [f"  rules: {', '.join(difference.rules)}"] if difference.rules else []
+    lines += [f"  {place}: the rules: {ours}; it: {theirs}" for place, ours, theirs in side_by_side(difference)]
+    return "\n".join(lines)
