@@ -41,7 +41,7 @@ KIN = {
     "actions": ["form", "json"],
     "board": ["board", "objectives"],
     "board_check": ["edition_check"],
-    "cards": ["box", "taking", "stock"],
+    "cards": ["words", "box", "taking", "stock"],
     "codec": ["json"],
     "edition": ["edition", "box"],
     "edition_check": ["edition_check"],

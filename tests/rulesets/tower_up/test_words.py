@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import towerup as tu
+from towerup.rulesets.tower_up.cards import letters
 from towerup.rulesets.tower_up.understanding import _Names
 
 CROSSING = {
@@ -308,6 +309,21 @@ def test_more_floors_of_a_colour_than_any_box_has_are_all_one() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("colours", "given"),
+    [
+        ("black grey white brown", "b g w n"),
+        ("red rust rot", "r t o"),
+        ("a b ab", "a b c"),  # none of its own is free: the first free one of the alphabet
+        ("xanthic violet -top", "a i t"),  # x, v and the dash have a meaning in the names of cards
+    ],
+)
+def test_each_colour_has_a_letter_of_its_own(colours: str, given: str) -> None:
+    """The first letter, or the last that is free: cards are named by them."""
+    names = tuple(colours.split())
+    assert letters(names) == dict(zip(names, given.split(), strict=True))
+
+
 def test_three_near_names_at_most_are_suggested() -> None:
     """Many cards are like `bbgw`; the three likest are shown."""
     [broken] = tu.explain(turn(), tu.Take("bbgw"))
@@ -354,6 +370,18 @@ def test_who_puts_back_out_of_turn_is_judged_by_their_own_stock() -> None:
         "TU-TURN-01 yellow cannot act: the table waits for blue to put back floors",
         "TU-STOCK-02 a stock of 0 is within the limit of 10",
         "TU-STOCK-02 the stock has nothing, not 1 black to put back",
+    ]
+
+
+def test_the_first_player_out_of_turn_is_judged_by_their_own_stock_too() -> None:
+    """It is yellow who has twelve floors; blue has none to put back."""
+    seats: list[dict[str, Any]] = [{}, {"stock": TWELVE}]
+    state = tu.position(tu.setup(2), CROSSING, seats, ["bwn", "xx", "x-vbb"], phase="back", seat=1)
+    assert tu.explain(state, tu.Back(["black", "black"]), by=1) == ()
+    assert [f"{one.id} {one.message}" for one in tu.explain(state, tu.Back(["black", "black"]), by=0)] == [
+        "TU-TURN-01 blue cannot act: the table waits for yellow to put back floors",
+        "TU-STOCK-02 a stock of 0 is within the limit of 10",
+        "TU-STOCK-02 the stock has nothing, not 2 black to put back",
     ]
 
 
