@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from functools import lru_cache
 from multiprocessing import get_context
 from typing import Any
 
@@ -87,10 +86,17 @@ class Report:
     breach: Breach | None = None
 
 
-@lru_cache(maxsize=2)
+_CAMPAIGNS: dict[tuple[Subject, Plan], Campaign] = {}
+
+
 def campaign_of(subject: Subject, plan: Plan) -> Campaign:
-    """The campaign, made once a process."""
-    return Campaign(subject.rules(), plan)
+    """The campaign, made once a process; only the last one is kept."""
+    rules = subject.rules()
+    campaign = _CAMPAIGNS.get((subject, plan))
+    if campaign is None or campaign.rules is not rules:
+        _CAMPAIGNS.clear()
+        campaign = _CAMPAIGNS[subject, plan] = Campaign(rules, plan)
+    return campaign
 
 
 def play_part(subject: Subject, plan: Plan, numbers: range) -> Part:

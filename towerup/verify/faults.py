@@ -148,6 +148,11 @@ def plant(package: str, fault: Fault | str) -> Ruleset:
         raise
 
 
+def is_planted(package: str, id: str) -> bool:
+    """Whether a copy with the fault of this name is loaded."""
+    return copy_name(package, fault_by_id(read_faults(package), id)) in sys.modules
+
+
 def uproot(package: str, fault: Fault) -> None:
     """The planted copy is forgotten, so that its memory can be freed; what was taken from it works on only as far as it
     has been imported.

@@ -5,14 +5,12 @@ A subject is plain data, so that another process, or another machine, can find t
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import attrs
 
 from towerup.kernel.ruleset import Ruleset
 from towerup.rulesets import ruleset
 
-from .faults import plant
+from .faults import is_planted, plant
 
 
 @attrs.frozen
@@ -23,11 +21,16 @@ class Subject:
     fault: str | None = None
 
     def rules(self) -> Ruleset:
-        """The rules themselves."""
-        return _rules(self)
+        """The rules themselves; a planted copy is made once, and anew only if somebody has uprooted it."""
+        rules = ruleset(self.game)
+        if self.fault is None:
+            return rules
+        planted = _PLANTED.get(self)
+        if planted is None or not is_planted(rules.package, self.fault):
+            _PLANTED.clear()
+            planted = _PLANTED[self] = plant(rules.package, self.fault)
+        return planted
 
 
-@lru_cache(maxsize=2)
-def _rules(subject: Subject) -> Ruleset:
-    rules = ruleset(subject.game)
-    return rules if subject.fault is None else plant(rules.package, subject.fault)
+_PLANTED: dict[Subject, Ruleset] = {}
+"""The last one: a copy of the rules takes a few megabytes."""
