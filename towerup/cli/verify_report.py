@@ -63,7 +63,7 @@ def _summary(report: Report) -> Table:
 
 
 def _coverage(rules: Ruleset, report: Report) -> Table:
-    table = Table("rule", "what it says", title="Rules: how often applied, how often something was forbidden by them", title_justify="left", box=None, pad_edge=False)  # fmt: skip
+    table = Table("rule", "what it says", title="\nRules: how often applied, how often something was forbidden by them", title_justify="left", box=None, pad_edge=False)  # fmt: skip
     table.add_column("applied", justify="right")
     table.add_column("forbade", justify="right")
     done = applied(rules, report.tally)
