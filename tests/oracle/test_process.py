@@ -54,7 +54,10 @@ class Child:
 @contextmanager
 def oracle(*words: str) -> Iterator[Child]:
     command = [sys.executable, "-m", "towerup", "oracle", *words]
+    # A shell that starts the tests in the background has them ignore Ctrl-C, and a child would inherit that.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        signal.signal(signal.SIGINT, before)
         try:
             yield Child(process)
         finally:
