@@ -866,3 +866,36 @@ def test_a_file_that_is_not_there_is_told_so(tmp_path: Path) -> None:
     """An edition named by a path that leads nowhere is a mistake of the edition, with the path."""
     with pytest.raises(tu.EditionError, match=r"mine\.toml: 1 mistake\n  cannot be read"):
         tu.new_game(2, edition=tmp_path / "mine.toml")
+
+
+def test_setups_that_differ_have_hashes_that_differ() -> None:
+    """Setups are keys of many dictionaries: whatever distinguishes them is in their hash."""
+    setups = [
+        tu.setup(2),
+        tu.setup(3),
+        tu.setup(["yellow", "blue"]),
+        tu.setup(2, "small"),
+        tu.setup(2, objectives=("park", "lake", "two-doubles")),
+        tu.setup(2, starting_floors=4),
+        tu.setup(2, rulings=tu.Rulings(extra_turn="optional")),
+    ]
+    assert len({hash(one) for one in setups}) == len(setups)
+
+
+@pytest.mark.parametrize(
+    ("edition", "players", "floors"),
+    [("tiny", 2, 2), ("small", 2, 3), ("reconstruction", 2, 5), ("reconstruction", 4, 8)],
+)
+def test_so_many_starting_floors_of_one_colour_always_have_a_site(edition: str, players: int, floors: int) -> None:
+    """Each floor closes its own site and those around it, five at most on the boards of the box. Even if the sites are
+    chosen as badly as can be, the last of so many finds one.
+    """
+    setup = tu.setup(players, edition)
+    assert setup.always_fit == floors
+    around = [1 << site | mask for site, mask in enumerate(setup.neighbour_masks)]
+    closed, placed = 0, 0
+    while closed != setup.everywhere:
+        free = [site for site in range(len(around)) if not closed >> site & 1]
+        closed |= around[max(free, key=lambda site: (around[site] & ~closed).bit_count())]
+        placed += 1
+    assert placed >= floors

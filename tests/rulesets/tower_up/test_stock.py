@@ -370,3 +370,13 @@ def test_another_edition_may_have_another_limit() -> None:
     assert {str(action) for action in tu.legal_actions(state)} == {
         "back black black", "back black white", "back white white",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(("reading", "most"), [("every_turn", 4), ("whole_run", 4 * 5)])
+def test_the_action_space_has_just_what_can_ever_be_to_put_back(reading: Any, most: int) -> None:
+    """What one card brings, or, if the limit holds once after the whole run, a card on each of five turns: one's own and
+    four for the star columns.
+    """
+    space = tu.action_space(tu.new_game(2, rulings=tu.Rulings(stock_limit=reading)))
+    sizes = {len(action.floors) for action in space if isinstance(action, tu.Back)}
+    assert sizes == set(range(1, most + 1))
