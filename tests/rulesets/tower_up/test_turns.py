@@ -94,6 +94,17 @@ def test_an_action_of_the_action_space_is_refused_as_one_made_anew(moment: Any) 
         assert caught.value.violations == tu.explain(state, anew) != ()
 
 
+def test_the_action_space_is_numbered_and_has_nothing_too_much() -> None:
+    """Every action once, with its number; a card can be taken with as many free choices as it shows floors, and no more."""
+    setup = tu.setup(2)
+    space = setup.space
+    assert space.board is setup.board
+    assert [space.numbers[action] for action in space.actions] == list(range(len(space.actions)))
+    for kind in setup.edition.kinds:
+        takes = [action for action in space.actions if isinstance(action, tu.Take) and action.card == kind.id]
+        assert {len(action.floors) for action in takes} == set(range(kind.icons + 1))
+
+
 @pytest.mark.forbids("TU-TURN-01")
 def test_an_action_of_the_action_space_is_refused_to_those_whose_turn_it_is_not() -> None:
     """What blue may do now is not yellow's to do, also if yellow chooses from the list of what is legal."""
