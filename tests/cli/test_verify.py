@@ -73,10 +73,12 @@ def test_faults_are_hunted(tmp_path: Path) -> None:
 
 
 def test_a_fault_that_is_not_found_is_shouted() -> None:
-    """One game of setup size is not enough for a fault of the final scoring: exit code 1."""
-    result = towerup("verify", "--faults", "--fault", "no-such-fault", "--games", "1")
-    assert result.exit_code == 2
-    assert "no-such-fault" in result.output
+    """One game is not enough for a fault that shows only when a player has no roof left: exit code 1."""
+    result = towerup("verify", "--faults", "--fault", "judge-counts-no-roofs", "--games", "1", "--jobs", "1")
+    assert result.exit_code == 1
+    assert "NOT FOUND" in result.output
+    assert "0 of 1 planted faults found" in result.output
+    assert "Not found: judge-counts-no-roofs." in result.output
 
 
 @pytest.mark.parametrize(
@@ -86,6 +88,7 @@ def test_a_fault_that_is_not_found_is_shouted() -> None:
         (["--edition", "no/such.toml"], "no/such.toml cannot be read"),
         (["--cluster", "tcp://127.0.0.1:1", "--games", "1"], "no Dask scheduler answers at tcp://127.0.0.1:1"),
         (["--fault", "a", "--fault", "b"], "one --fault at a time"),
+        (["--faults", "--fault", "same-color-forgotten"], "near it: same-colour-forgotten"),
     ],
 )
 def test_a_mistake_is_told_in_words(words: list[str], said: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -100,7 +100,8 @@ def test_the_same_seed_plays_the_same_games() -> None:
 def test_companion_editions_are_mixed_in() -> None:
     """Unless an edition is named, small boxes are played now and then."""
     drawn = [
-        Duel(tu.TOWER_UP, RulesetImplementation(tu.TOWER_UP), Terms(8))._drawn(n, random.Random(n)) for n in range(8)
+        Duel(tu.TOWER_UP, RulesetImplementation(tu.TOWER_UP), Terms(8))._series.game(n, random.Random(n))
+        for n in range(8)
     ]
     assert {state.setup.edition.name for state in drawn} > {"reconstruction"}
 

@@ -71,6 +71,13 @@ def test_only_the_players_wanted() -> None:
     assert tally_of(attrs.evolve(PLAN, players=(3,))).players == {3: 6}
 
 
+def test_small_boxes_too_are_played_by_as_many_as_wanted() -> None:
+    """A companion that is not for so many players is left out."""
+    mixed = tally_of(Plan(games=48, seed=2, players=(2,), laws=False, judging=False))
+    assert mixed.players == {2: 48}
+    assert set(mixed.editions) == {"reconstruction", "small", "tiny"}
+
+
 def test_companions_and_rulings_are_mixed_in_unless_named() -> None:
     """Left to itself a campaign plays small boxes and other readings too; told which, it keeps to them."""
     mixed = tally_of(Plan(games=36, seed=2, laws=False, judging=False))
@@ -160,7 +167,6 @@ def test_a_judge_that_allows_too_much_is_found() -> None:
 
 def test_an_apply_that_takes_anything_is_found() -> None:
     """What is illegal must be refused, not only be called so."""
-    space = tu.new_game(2, edition="small").setup.space
 
     def trusting(state: tu.State, action: tu.Action, by: Any = None) -> tu.State:
         try:
@@ -168,7 +174,6 @@ def test_an_apply_that_takes_anything_is_found() -> None:
         except tu.IllegalAction:
             return state
 
-    assert space is not None
     _, breach = first_breach(wrong(apply=trusting), Plan(games=40, seed=5, edition="small"))
     assert "is illegal, and is applied all the same" in breach.message
 

@@ -22,7 +22,7 @@ MISUSE = 2
 
 def refuse(message: str) -> NoReturn:
     """Ends the command with a sentence about the user's mistake."""
-    errors.print(f"[bold red]towerup:[/] {_plain(message)}")
+    errors.print(f"[bold red]towerup:[/] {_plain(message)}", soft_wrap=True)
     raise typer.Exit(MISUSE)
 
 
@@ -61,18 +61,3 @@ def write_whole(path: Path, data: bytes) -> None:
     except OSError as error:
         beside.unlink(missing_ok=True)
         refuse(f"{path} cannot be written: {error.strerror}")
-
-
-def readings(rulings: list[str]) -> tuple[tuple[str, str], ...] | None:
-    """The rulings that words on the command line name, as a=b,c=d; None if there are no words."""
-    words = [word for one in rulings for word in one.replace(",", " ").split()]
-    if not words:
-        return None
-    return tuple(_pair(word) for word in words if word != "default")
-
-
-def _pair(ruling: str) -> tuple[str, str]:
-    name, equals, reading = ruling.partition("=")
-    if not equals:
-        raise ValueError(f"--rulings {ruling!r}: write NAME=READING, as extra_turn=optional, or default")
-    return name.strip(), reading.strip()

@@ -31,7 +31,7 @@ from towerup.oracle.telling import result_to_json, side_by_side, vector_of
 from towerup.view import picture
 
 from .common import FAULT, console, errors, refuse, the_rules, write_whole
-from .verify import _plan as plan_of
+from .plans import AnyEdition, AnyRulings, Players, Seed, plan_of
 
 DEFAULT_GAMES = 100
 LONG, MOST_ROWS, MOST_RULES = 60, 16, 4
@@ -52,22 +52,10 @@ def duel(
         str | None, typer.Option(help="Instead of CMD: an implementation in Python, as module:factory.")
     ] = None,
     games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = DEFAULT_GAMES,
-    players: Annotated[
-        str, typer.Option(help="The numbers of players to play with, as 2,3,4; all that the edition is for.")
-    ] = "",
-    seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
-    edition: Annotated[
-        str | None,
-        typer.Option(
-            help="A shipped edition's name, or a TOML file. If not given: the usual one, and now and then others."
-        ),
-    ] = None,
-    rulings: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="Rulings, as extra_turn=optional,border=joined_by_road, or `default`. If not given: now and then others."
-        ),
-    ] = None,
+    players: Players = "",
+    seed: Seed = 1,
+    edition: AnyEdition = None,
+    rulings: AnyRulings = None,
     timeout: Annotated[
         float, typer.Option(min=0.01, help="How many seconds an answer may take; the first one three times as long.")
     ] = TIMEOUT,

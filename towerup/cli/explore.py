@@ -18,7 +18,8 @@ from towerup.kernel.ruleset import Ruleset
 from towerup.verify.explore import Endless, Plan, Progress, Report
 from towerup.verify.explore import explore as walk
 
-from .common import FAULT, console, errors, readings, refuse, the_rules, write_whole
+from .common import FAULT, console, errors, refuse, the_rules, write_whole
+from .plans import readings
 
 UNFINISHED = 3
 """The exit code when nothing wrong was found, but the space was not walked to its end."""

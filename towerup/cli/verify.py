@@ -23,7 +23,8 @@ from towerup.verify.replaying import replayed
 from towerup.verify.shrinking import shortest
 from towerup.verify.subject import Subject
 
-from .common import FAULT, console, errors, readings, refuse, the_rules, write_whole
+from .common import FAULT, console, errors, refuse, the_rules, write_whole
+from .plans import AnyEdition, AnyRulings, Players, Seed, plan_of
 from .verify_report import plain_hunts, plain_report, print_breach, print_hunts, print_report
 
 DEFAULT_GAMES = 3_000
@@ -34,26 +35,14 @@ Done = TypeVar("Done")
 def verify(
     game: Annotated[str, typer.Argument(help="The game whose rules are verified.")] = "tower-up",
     games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = DEFAULT_GAMES,
-    players: Annotated[
-        str, typer.Option(help="The numbers of players to play with, as 2,3,4; all that the edition is for.")
-    ] = "",
-    seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
+    players: Players = "",
+    seed: Seed = 1,
     jobs: Annotated[int, typer.Option(min=0, help="How many processes play; 0: one for each core.")] = 0,
     cluster: Annotated[
         str | None, typer.Option(help="Play on a Dask cluster: its scheduler's address, as tcp://host:8786.")
     ] = None,
-    edition: Annotated[
-        str | None,
-        typer.Option(
-            help="A shipped edition's name, or a TOML file. If not given: the usual one, and now and then others."
-        ),
-    ] = None,
-    rulings: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="Rulings, as extra_turn=optional,border=joined_by_road, or `default`. If not given: now and then others."
-        ),
-    ] = None,
+    edition: AnyEdition = None,
+    rulings: AnyRulings = None,
     replay: Annotated[Path | None, typer.Option(help="Play a recorded game again, and check every step of it.")] = None,
     faults: Annotated[
         bool, typer.Option("--faults", help="Plant every fault of the catalogue, and see whether it is found.")
@@ -65,7 +54,7 @@ def verify(
 ) -> None:
     """Play whole games, check every law after every action, and report."""
     rules = the_rules(game)
-    plan = _plan(rules, games, players, seed, edition, rulings or [])
+    plan = plan_of(rules, games, players, seed, edition, rulings or [])
     jobs = jobs or os.cpu_count() or 1
     try:
         if faults:
@@ -144,37 +133,3 @@ def _with_progress(doing: str, total: int, do: Callable[[Callable[[int], None]],
     with Progress(*columns, console=console, transient=True) as bar:
         task = bar.add_task(doing, total=total)
         return do(lambda more: bar.advance(task, more))
-
-
-def _plan(rules: Ruleset, games: int, players: str, seed: int, edition: str | None, rulings: list[str]) -> Plan:
-    try:
-        name, text = _edition(rules, edition)
-        box = name if text is None else rules.edition_from_text(text, str(edition))
-        offered = rules.player_counts(*(() if box is None else (box,)))
-        chosen = _numbers(players, offered)
-        named = readings(rulings)
-        rules.rulings(dict(named or ()))
-    except ValueError as error:
-        refuse(str(error))
-    return Plan(games, chosen, seed, name, text, named)
-
-
-def _edition(rules: Ruleset, edition: str | None) -> tuple[str | None, str | None]:
-    """The name of an edition, and its text if it is a file."""
-    if edition is None or not (edition.endswith(".toml") or os.sep in edition):
-        return edition, None
-    try:
-        return edition, Path(edition).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise ValueError(f"{edition} cannot be read: {error}") from None
-
-
-def _numbers(players: str, offered: tuple[int, ...]) -> tuple[int, ...]:
-    if not players:
-        return ()
-    words = players.replace(",", " ").split()
-    if not words or any(not word.isdigit() or int(word) not in offered for word in words):
-        raise ValueError(
-            f"--players {players!r}: the edition is for {', '.join(map(str, offered))} players; write 2,3 or so"
-        )
-    return tuple(int(word) for word in words)

@@ -15,6 +15,7 @@ from towerup.kernel.actors import CHANCE
 from towerup.kernel.canonical import decode, encode
 from towerup.kernel.records import actor_to_json, header_of
 from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.series import Series
 from towerup.kernel.spaces import Spaces
 
 from .implementations import Implementation
@@ -45,12 +46,13 @@ class Terms:
 
     games: int
     players: tuple[int, ...] = ()
-    """The numbers of players, taken in turn; empty: all that the edition is for."""
     seed: int = 1
     edition: Any = None
-    """A shipped edition's name, or an edition; None: the usual one, with its companions now and then."""
     rulings: Any = None
-    """The rulings; None: drawn for each game, mostly the defaults."""
+
+    def series(self, rules: Ruleset) -> Series:
+        """The games that these terms mean."""
+        return Series(rules, self.players, self.edition, self.rulings, COMPANION_EVERY)
 
 
 @attrs.define
@@ -84,6 +86,7 @@ class Duel:
     def __init__(self, rules: Ruleset, implementation: Implementation, terms: Terms) -> None:
         self.rules = rules
         self.terms = terms
+        self._series = terms.series(rules)
         self._other = implementation
         self._spaces = Spaces()
         self._tried: Counter[str] = Counter()
@@ -110,20 +113,9 @@ class Duel:
         result.slowest = self._other.slowest
         return result
 
-    def _drawn(self, number: int, chooser: random.Random) -> Any:
-        rules, edition, turn = self.rules, self.terms.edition, number
-        if edition is None and rules.companions and number % COMPANION_EVERY == COMPANION_EVERY - 1:
-            turn, which = divmod(number // COMPANION_EVERY, len(rules.companions))
-            edition = rules.companions[which]
-        if edition is None:
-            edition = rules.usual_edition
-        offered = rules.player_counts(edition)
-        wanted = [players for players in self.terms.players if players in offered] or offered
-        return rules.drawn_game(chooser, wanted[turn % len(wanted)], edition, self.terms.rulings)
-
     def _play(self, number: int, result: Result) -> Difference | None:
         chooser = random.Random(f"{self.terms.seed}/{number}")
-        match = Match(self.rules, self._other, self._drawn(number, chooser), self._spaces, self._box)
+        match = Match(self.rules, self._other, self._series.game(number, chooser), self._spaces, self._box)
         try:
             self._play_out(match, chooser)
         except Found as found:

@@ -132,8 +132,7 @@ class Oracle:
             return do(**params)
         except Refusal:
             raise
-        except Exception as error:  # noqa: BLE001
-            # A mistake of ours. Whoever asked is told, and the other games go on.
+        except Exception as error:  # noqa: BLE001  # a mistake of ours: whoever asked is told, and other games go on
             traceback.print_exc(file=sys.stderr)
             raise Refusal(Code.INTERNAL, f"the oracle itself has failed: {type(error).__name__}: {error}") from None
 

@@ -18,6 +18,7 @@ from towerup.kernel.checking import Checker
 from towerup.kernel.records import Record
 from towerup.kernel.rules import Finding, IllegalAction
 from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.series import Series
 
 STEP_BOUND = 2_000
 """A game may go on for ever (players who only ever take cards), so a play-out has a bound; hitting it is reported."""
@@ -114,7 +115,8 @@ class Campaign:
             if plan.edition_text is None
             else rules.edition_from_text(plan.edition_text, plan.edition or "the edition")
         )
-        self._rulings = None if plan.rulings is None else rules.rulings(dict(plan.rulings))
+        rulings = None if plan.rulings is None else rules.rulings(dict(plan.rulings))
+        self.series = Series(rules, plan.players, self.edition, rulings, COMPANION_EVERY)
         self._tempers = tuple(rules.tempers.items())
         self._kinds: dict[type[Any], str] = {}
 
@@ -127,31 +129,12 @@ class Campaign:
                 return tally, breach
         return tally, None
 
-    def small_games(self, most: int) -> range:
-        """The numbers of the first so many games that are played with a companion edition."""
-        if self.edition is not None or not self.rules.companions:
-            return range(0)
-        return range(COMPANION_EVERY - 1, most * COMPANION_EVERY, COMPANION_EVERY)
-
-    def _drawn(self, number: int, chooser: random.Random) -> Any:
-        """The game with this number, about to begin."""
-        rules, edition = self.rules, self.edition
-        turn = number
-        if edition is None and rules.companions and number % COMPANION_EVERY == COMPANION_EVERY - 1:
-            turn, which = divmod(number // COMPANION_EVERY, len(rules.companions))
-            edition = rules.companions[which]
-        if edition is None:
-            edition = rules.usual_edition
-        offered = rules.player_counts(edition)
-        wanted = [players for players in self.plan.players if players in offered] or offered
-        return rules.drawn_game(chooser, wanted[turn % len(wanted)], edition, self._rulings)
-
     def _play(self, number: int, tally: Tally) -> Breach | None:
         chooser = random.Random(f"{self.plan.seed}/{number}")
         actions: list[Any] = []
         start = None
         try:
-            start = self._drawn(number, chooser)
+            start = self.series.game(number, chooser)
             found = self._play_out(start, chooser, actions, tally)
         except Exception as error:  # whatever goes wrong in the rules is a finding, never a traceback
             if start is None:

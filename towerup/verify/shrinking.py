@@ -29,7 +29,7 @@ def shortest(campaign: Campaign, breach: Breach) -> Breach:
     best = shrunk(campaign, breach)
     if len(best.record.actions) <= LONG:
         return best
-    for number in campaign.small_games(SMALL_GAMES):
+    for number in campaign.series.small_games(SMALL_GAMES):
         _, other = campaign.play([number])
         if other is not None and (other.law, other.rule) == (breach.law, breach.rule):
             other = shrunk(campaign, other)

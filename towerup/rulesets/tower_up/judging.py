@@ -90,13 +90,10 @@ def _judge_deal(state: State, move: DealMove, seat: int) -> Findings:
 
 def _wrong_objectives(setup: Setup, move: DealMove) -> Findings:
     edition = setup.edition
-    if len(move.objectives) != edition.objectives_in_play or len(set(move.objectives)) < len(move.objectives):
-        return [
-            Finding(
-                "TU-SETUP-08",
-                f"{edition.objectives_in_play} different objectives are drawn, not {len(move.objectives)}",
-            )
-        ]
+    drawn = move.objectives
+    if len(drawn) != edition.objectives_in_play or len(set(drawn)) < len(drawn):
+        wrong = f"not {len(drawn)}" if len(drawn) != edition.objectives_in_play else f"not {', '.join(drawn)}"
+        return [Finding("TU-SETUP-08", f"{edition.objectives_in_play} different objectives are drawn, {wrong}")]
     return []
 
 

@@ -136,7 +136,7 @@ class Space:
         """The move of an action that equals one of the space's own; None for anything else."""
         try:
             return self.moves.get(action) if type(action) in _TYPES else None  # type: ignore[call-overload]
-        except TypeError:  # a field that cannot be hashed: no name is like that
+        except Exception:  # noqa: BLE001  # its fields may be anything, and what cannot be looked up is not one of ours
             return None
 
     def takes_of_market(self, market: tuple[int, ...]) -> tuple[Take, ...]:

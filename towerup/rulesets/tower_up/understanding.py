@@ -16,11 +16,8 @@ from .space import BackMove, DealMove, DeclineMove, FoundMove, Move, PlaceMove, 
 
 def understand(setup: Setup, action: object) -> Move | list[Finding]:
     """The move that this action names, or why it names none."""
-    try:
-        move = setup.space.moves.get(action)  # type: ignore[call-overload]  # anything may be handed in
-    except Exception:  # noqa: BLE001  # anything may be handed in, and what cannot be looked up is not one of ours
-        move = None
-    if isinstance(move, Move):
+    move = setup.space.known(action)
+    if move is not None:
         return move
     read = _READERS.get(type(action))
     if read is None:

@@ -1,0 +1,80 @@
+"""Which games a command plays: the options that say it, the same in every command, and what they mean."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from towerup.kernel.ruleset import Ruleset
+from towerup.verify.campaign import Plan
+
+from .common import refuse
+
+Players = Annotated[
+    str, typer.Option(help="The numbers of players to play with, as 2,3,4; all that the edition is for.")
+]
+Seed = Annotated[int, typer.Option(help="The same seed plays the same games.")]
+AnyEdition = Annotated[
+    str | None,
+    typer.Option(
+        help="A shipped edition's name, or a TOML file. If not given: the usual one, and now and then others."
+    ),
+]
+AnyRulings = Annotated[
+    list[str] | None,
+    typer.Option(
+        help="Rulings, as extra_turn=optional,border=joined_by_road, or `default`. If not given: now and then others."
+    ),
+]
+
+
+def plan_of(rules: Ruleset, games: int, players: str, seed: int, edition: str | None, rulings: list[str]) -> Plan:
+    try:
+        name, text = _edition(rules, edition)
+        box = name if text is None else rules.edition_from_text(text, str(edition))
+        offered = rules.player_counts(*(() if box is None else (box,)))
+        chosen = _numbers(players, offered)
+        named = readings(rulings)
+        rules.rulings(dict(named or ()))
+    except ValueError as error:
+        refuse(str(error))
+    return Plan(games, chosen, seed, name, text, named)
+
+
+def _edition(rules: Ruleset, edition: str | None) -> tuple[str | None, str | None]:
+    """The name of an edition, and its text if it is a file."""
+    if edition is None or not (edition.endswith(".toml") or os.sep in edition):
+        return edition, None
+    try:
+        return edition, Path(edition).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ValueError(f"{edition} cannot be read: {error}") from None
+
+
+def _numbers(players: str, offered: tuple[int, ...]) -> tuple[int, ...]:
+    if not players:
+        return ()
+    words = players.replace(",", " ").split()
+    if not words or any(not word.isdigit() or int(word) not in offered for word in words):
+        raise ValueError(
+            f"--players {players!r}: the edition is for {', '.join(map(str, offered))} players; write 2,3 or so"
+        )
+    return tuple(int(word) for word in words)
+
+
+def readings(rulings: list[str]) -> tuple[tuple[str, str], ...] | None:
+    """The rulings that words on the command line name, as a=b,c=d; None if there are no words."""
+    words = [word for one in rulings for word in one.replace(",", " ").split()]
+    if not words:
+        return None
+    return tuple(_pair(word) for word in words if word != "default")
+
+
+def _pair(ruling: str) -> tuple[str, str]:
+    name, equals, reading = ruling.partition("=")
+    if not equals:
+        raise ValueError(f"--rulings {ruling!r}: write NAME=READING, as extra_turn=optional, or default")
+    return name.strip(), reading.strip()
