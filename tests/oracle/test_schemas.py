@@ -7,7 +7,6 @@ import json
 import random
 from collections.abc import Callable, Iterator
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,13 +15,14 @@ from referencing import Registry, Resource
 
 import towerup as tu
 from towerup.kernel.records import actor_to_json
+from towerup.oracle import specs
 from towerup.oracle.checking import check, verdict_to_json
 from towerup.oracle.protocol import METHODS, Code, Refusal, error_of, request
 from towerup.oracle.server import Oracle
 from towerup.rulesets import NAMES, ruleset
 
 Drawn = Callable[..., tu.Record]
-FOLDER = Path(__file__).parents[2] / "specs" / "schemas"
+FOLDER = specs.folder() / "schemas"
 SCHEMAS = {file.name: json.loads(file.read_text(encoding="utf-8")) for file in sorted(FOLDER.iterdir())}
 BASE = "https://towerup.invalid/specs/schemas/"
 REGISTRY: Any = Registry().with_resources(

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from towerup.oracle import protocol
+from towerup.oracle import protocol, specs
 from towerup.oracle.checking import check
 from towerup.oracle.protocol import METHODS, Code
 from towerup.rulesets import ruleset
 
-SPECS = Path(__file__).parents[2] / "specs"
+SPECS = specs.folder()
 PAGES = sorted(SPECS.glob("*.md"))
 
 

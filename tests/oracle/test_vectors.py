@@ -17,12 +17,12 @@ import towerup as tu
 from towerup.cli.app import app
 from towerup.cli.rules import page
 from towerup.cli.vectors import impostors
-from towerup.oracle import making
+from towerup.oracle import making, specs
 from towerup.oracle.making import Maker
 from towerup.oracle.vectors import LEAST, check, check_file, is_negative, patch, patched, written
 from towerup.rulesets import ruleset
 
-SPECS = Path(__file__).parents[2] / "specs"
+SPECS = specs.folder()
 FOLDER = SPECS / "vectors"
 GAME = FOLDER / "tower-up"
 RULES = tu.TOWER_UP

@@ -12,17 +12,19 @@ from rich.markup import escape
 
 from towerup.kernel.canonical import encode
 from towerup.kernel.ruleset import Ruleset
+from towerup.oracle import specs
 
 from .common import FAULT, console, errors, refuse, the_rules, write_whole
 
 if TYPE_CHECKING:
     from towerup.oracle.making import Impostor, Impostors
 
-FOLDER = Path("specs/vectors")
-
 
 def vectors(
-    folder: Annotated[Path, typer.Argument(help="The folder with the vectors, a folder a game.")] = FOLDER,
+    folder: Annotated[
+        Path | None,
+        typer.Argument(help="The folder with the vectors, a folder a game; the library's own if not named."),
+    ] = None,
     check: Annotated[
         bool, typer.Option("--check", help="Hold all vectors against the code; exit 1 where they disagree.")
     ] = False,
@@ -35,10 +37,11 @@ def vectors(
     """Check the test vectors against the code, or make them."""
     if check == make:
         refuse("either --check or --make is wanted")
+    place = folder or specs.folder() / "vectors"
     if make:
-        _make(the_rules(game), folder, seed, [one.upper() for one in rule or ()])
+        _make(the_rules(game), place, seed, [one.upper() for one in rule or ()])
     else:
-        _check(folder, json)
+        _check(place, json)
 
 
 def _check(folder: Path, json: bool) -> None:
@@ -46,7 +49,7 @@ def _check(folder: Path, json: bool) -> None:
     from towerup.rulesets import ruleset
 
     if not folder.is_dir():
-        refuse(f"there is no folder {folder}; name the one with the vectors (in the repository: {FOLDER})")
+        refuse(f"there is no folder {folder}; name the one with the vectors, or none for the library's own")
     done = check(folder, ruleset)
     if json:
         problems = [one._asdict() for one in done.problems]
