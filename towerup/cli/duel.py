@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import signal
 import sys
 import time
@@ -13,12 +14,11 @@ from typing import Annotated, Any
 
 import typer
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from towerup.kernel.canonical import encode
 from towerup.kernel.ruleset import Ruleset
-from towerup.oracle.dueling import Duel, Result, Terms
+from towerup.oracle.dueling import Duel, Result
 from towerup.oracle.implementations import (
     TIMEOUT,
     CannotStart,
@@ -28,10 +28,12 @@ from towerup.oracle.implementations import (
 )
 from towerup.oracle.matches import Difference, Kind
 from towerup.oracle.telling import result_to_json, side_by_side, vector_of
+from towerup.verify.faults import FaultError
 from towerup.view import picture
 
-from .common import FAULT, console, errors, refuse, the_rules, write_whole
-from .plans import AnyEdition, AnyRulings, Players, Seed, plan_of
+from .common import FAULT, console, refuse, the_rules, with_progress, write_whole
+from .duel_faults import duel_with_all
+from .plans import AnyEdition, AnyRulings, Players, Seed, plan_of, terms_of
 
 DEFAULT_GAMES = 100
 LONG, MOST_ROWS, MOST_RULES = 60, 16, 4
@@ -62,6 +64,12 @@ def duel(
     slow: Annotated[
         float | None, typer.Option(min=0.001, help="An answer that takes more seconds is told; half of the timeout.")
     ] = None,
+    faults: Annotated[
+        bool,
+        typer.Option("--faults", help="Duel with every planted fault of ours as a foreign process, to see it found."),
+    ] = False,
+    fault: Annotated[list[str] | None, typer.Option(help="As --faults, with this one alone (repeatable).")] = None,
+    jobs: Annotated[int, typer.Option(min=0, help="With --faults: how many duels at once; 0: one a core.")] = 0,
     to: Annotated[Path, typer.Option(help="The folder for the game and the test vector of a difference.")] = Path(),
     json: Annotated[Path | None, typer.Option(help="Write the report to this file as JSON too.")] = None,
 ) -> None:
@@ -73,14 +81,20 @@ def duel(
     """
     rules = the_rules("tower-up")
     plan = plan_of(rules, games, players, seed, edition, rulings or [])
-    box = plan.edition if plan.edition_text is None else rules.edition_from_text(plan.edition_text, str(edition))
-    terms = Terms(games, plan.players, seed, box, None if plan.rulings is None else rules.rulings(dict(plan.rulings)))
+    if faults or fault:
+        if command or python:
+            refuse("--faults duels with faulty rules of our own: name no implementation")
+        try:
+            found = duel_with_all(rules, plan, fault or [], jobs or os.cpu_count() or 1, json)
+        except FaultError as error:
+            refuse(str(error))
+        raise typer.Exit(0 if found else FAULT)
     if not to.is_dir():
         refuse(f"there is no folder {to}")
     began = time.monotonic()
     try:
-        with _ended_properly(), _implementation(command or [], python, timeout, slow) as other, _bar(games) as tell:
-            result = Duel(rules, other, terms).run(tell)
+        with _ended_properly(), _implementation(command or [], python, timeout, slow) as other:
+            result = with_progress("playing", games, Duel(rules, other, terms_of(rules, plan)).run)
     except CannotStart as error:
         refuse(str(error))
     except KeyboardInterrupt:
@@ -136,14 +150,6 @@ def _ended_properly() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGTERM, before)
-
-
-@contextmanager
-def _bar(games: int) -> Iterator[Callable[[int], None]]:
-    columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as bar:
-        task = bar.add_task("playing", total=games)
-        yield lambda more: bar.advance(task, more)
 
 
 # --- the report

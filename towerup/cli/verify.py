@@ -6,11 +6,10 @@ import os
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import Annotated
 
 import typer
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from towerup.kernel.canonical import encode
 from towerup.kernel.ruleset import Ruleset
@@ -23,13 +22,11 @@ from towerup.verify.replaying import replayed
 from towerup.verify.shrinking import shortest
 from towerup.verify.subject import Subject
 
-from .common import FAULT, console, errors, refuse, the_rules, write_whole
+from .common import FAULT, console, errors, refuse, the_rules, with_progress, write_whole
 from .plans import AnyEdition, AnyRulings, Players, Seed, plan_of
 from .verify_report import plain_hunts, plain_report, print_breach, print_hunts, print_report
 
 DEFAULT_GAMES = 3_000
-
-Done = TypeVar("Done")
 
 
 def verify(
@@ -72,7 +69,7 @@ def verify(
 def _campaign(subject: Subject, plan: Plan, jobs: int, cluster: str | None, json: Path | None) -> None:
     rules = subject.rules()
     began = time.monotonic()
-    report = _with_progress("playing", plan.games, lambda tell: run(subject, plan, jobs, cluster, tell))
+    report = with_progress("playing", plan.games, lambda tell: run(subject, plan, jobs, cluster, tell))
     if report.breach is not None:
         with console.status("shrinking the game that shows it"):
             report.breach = shortest(campaign_of(subject, plan), report.breach)
@@ -117,19 +114,10 @@ def _hunt(rules: Ruleset, plan: Plan, wanted: list[str], jobs: int, json: Path |
     def hunting(tell: Callable[[int], None]) -> list[Hunt]:
         return hunt_all(rules, plan, wanted, jobs, lambda: tell(1))
 
-    hunts = _with_progress("hunting", len(wanted) or len(read_faults(rules.package)), hunting)
+    hunts = with_progress("hunting", len(wanted) or len(read_faults(rules.package)), hunting)
     print_hunts(rules, hunts, time.monotonic() - began)
     if json is not None:
         write_whole(json, encode(plain_hunts(hunts)) + b"\n")
         console.print(f"The report is in {escape(str(json))}.")
     if any(not hunt.found for hunt in hunts):
         raise typer.Exit(FAULT)
-
-
-def _with_progress(doing: str, total: int, do: Callable[[Callable[[int], None]], Done]) -> Done:
-    columns = (
-        TextColumn(doing), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("left:"), TimeRemainingColumn(),
-    )  # fmt: skip
-    with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task(doing, total=total)
-        return do(lambda more: bar.advance(task, more))

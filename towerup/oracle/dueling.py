@@ -196,15 +196,20 @@ class Duel:
 
     def _odd(self, match: Match, chooser: random.Random) -> Iterator[Any]:
         """Something odd: of the ruleset's oddities one that JSON can say, or a legal action with something changed."""
-        odd = chooser.choice(self.rules.oddities(chooser, match.state))
-        try:
-            value = self.rules.action_to_json(odd)
-        except Exception:  # noqa: BLE001  # it is no action, that is its point
-            value = odd
-        with contextlib.suppress(TypeError, ValueError):  # it may be nothing that JSON can say
-            yield decode(encode(value))
+        yield from said(self.rules, match.state, chooser)
         if match.legal:
             yield mangled(chooser, self.rules.action_to_json(chooser.choice(match.legal)))
+
+
+def said(rules: Ruleset, state: Any, chooser: random.Random) -> Iterator[Any]:
+    """One of the ruleset's oddities, as JSON says it; nothing if that cannot be said."""
+    odd = chooser.choice(rules.oddities(chooser, state))
+    try:
+        value = rules.action_to_json(odd)
+    except Exception:  # noqa: BLE001  # it is no action, that is its point
+        value = odd
+    with contextlib.suppress(TypeError, ValueError):
+        yield decode(encode(value))
 
 
 def mangled(chooser: random.Random, value: Any, within: str | None = None) -> Any:
@@ -321,7 +326,7 @@ class Shrinker:
 
     def _after(self, difference: Difference) -> tuple[Move, ...]:
         """What was asked last, if it was a play."""
-        if difference.asked != "play" or difference.kind is Kind.ACCEPTED or difference.action is None:
+        if difference.asked != "play" or difference.kind is Kind.ACCEPTED:
             return ()
         match = Match(self._rules, self._other, difference.start, self._spaces, self._edition)
         match.state = difference.state
@@ -366,7 +371,7 @@ class Shrinker:
         for number in range(len(moves) - 1):
             if not match.legal:
                 break
-            if self._difference.kind is Kind.ACCEPTED:
+            if type(moves[-1]) is Attempt:
                 self._try_like(match, tried[-1], chooser)
             kept = moves[number] if number < keep else None
             if type(kept) is Play and kept.action in match.legal:
@@ -389,6 +394,7 @@ class Shrinker:
             actor = attempt.actor
         else:
             values += [self._rules.action_to_json(chooser.choice(space)) for _ in range(CANDIDATES)]
+            values += [value for _ in range(CANDIDATES) for value in said(self._rules, match.state, chooser)]
         for value in values:
             broken = match.broken(value, actor)
             if broken is not None and [rule for rule, _ in broken][:1] == list(self._difference.rules[:1]):
