@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import importlib
 import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.markup import escape
@@ -25,6 +24,7 @@ from towerup.oracle.implementations import (
     Implementation,
     ProcessImplementation,
     PythonImplementation,
+    factory,
 )
 from towerup.oracle.matches import Difference, Kind
 from towerup.oracle.telling import result_to_json, side_by_side, vector_of
@@ -114,28 +114,10 @@ def _implementation(command: list[str], python: str | None, timeout: float, slow
         refuse("name one implementation under test: `towerup duel -- CMD …`, or --python module:factory")
     if python is None:
         return ProcessImplementation(command, timeout, slow)
-    return PythonImplementation(_factory(python), timeout, slow)
-
-
-def _factory(name: str) -> Callable[[], Any]:
-    module, colon, path = name.partition(":")
-    if not (module and colon and path):
-        refuse(f"--python {name!r}: write module:factory")
-    if "" not in sys.path:
-        sys.path.insert(0, "")  # as `python -m` has it: the module may be in the folder at hand
     try:
-        found: Any = importlib.import_module(module)
-    except Exception as error:  # noqa: BLE001  # it is the user's module: whatever it raises is told
-        refuse(f"--python {name!r}: {module} cannot be imported: {type(error).__name__}: {error}")
-    try:
-        for part in path.split("."):
-            found = getattr(found, part)
-    except AttributeError as error:
-        refuse(f"--python {name!r}: {error}")
-    if not callable(found):
-        refuse(f"--python {name!r} cannot be called, but a factory is")
-    factory: Callable[[], Any] = found
-    return factory
+        return PythonImplementation(factory(python), timeout, slow)
+    except CannotStart as error:
+        refuse(f"--python {error}")
 
 
 @contextmanager

@@ -22,6 +22,7 @@ from towerup.kernel.rules import ImpossiblePosition
 from towerup.kernel.ruleset import Ruleset
 from towerup.kernel.spaces import Space, Spaces
 
+from .forms import notation
 from .implementations import Failure, Implementation, Shown, Trouble, rules_named
 from .protocol import Code, Refusal
 
@@ -53,7 +54,7 @@ class Kind(Enum):
 
 _FAILURES = {Kind.HANG, Kind.CRASH, Kind.GARBAGE}
 _OF_TROUBLE = {Trouble.HANG: Kind.HANG, Trouble.CRASH: Kind.CRASH, Trouble.GARBAGE: Kind.GARBAGE}
-_REFUSING = {Code.ILLEGAL_ACTION, Code.IMPOSSIBLE_POSITION, Code.WRONG_PARAMS}
+REFUSING = {Code.ILLEGAL_ACTION, Code.IMPOSSIBLE_POSITION, Code.WRONG_PARAMS}
 """The codes by which something illegal is refused: it breaks a rule, or has not even the form."""
 
 
@@ -223,7 +224,7 @@ class Match:
         try:
             shown = self._ask("play", lambda: self._other.play(value, actor), value, actor)
         except Refusal as refusal:
-            if refusal.code not in _REFUSING:
+            if refusal.code not in REFUSING:
                 raise self._error("play", refusal, value, actor, self._candidates(action, after)) from None
             rules = (*self._known(rules_named(refusal)), *self._candidates(action, after))
             raise self._found(
@@ -261,7 +262,7 @@ class Match:
         try:
             shown = self._ask("play", lambda: self._other.play(value, actor), value, actor)
         except Refusal as refusal:
-            if refusal.code not in _REFUSING:
+            if refusal.code not in REFUSING:
                 raise self._error("play", refusal, value, actor, [rule for rule, _ in broken if rule]) from None
             self.compared += 1
             self.moves.append(Attempt(value, actor))
@@ -284,7 +285,7 @@ class Match:
         try:
             shown = self._ask("start", lambda: self._other.start(header))
         except Refusal as refusal:
-            if refusal.code not in _REFUSING:
+            if refusal.code not in REFUSING:
                 raise self._error("start", refusal, header["setup"]) from None
             self.compared += 1
             return True
@@ -463,10 +464,7 @@ class Match:
             return text
 
     def _notation(self, value: Any) -> str:
-        try:
-            return str(self._space.action(value))
-        except (JsonError, TypeError, ValueError):
-            return encode(value).decode()
+        return notation(self.rules, value)
 
 
 def _refused(refusal: Refusal) -> dict[str, Any]:

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from towerup.kernel.canonical import encode
 from towerup.kernel.differences import ABSENT
 from towerup.kernel.records import actor_to_json
 from towerup.kernel.ruleset import Ruleset
 
 from .dueling import Result
+from .forms import notation, text
 from .matches import Difference, Kind
 
 _SETUPS = (Kind.SETUP_ACCEPTED, Kind.SETUP_REFUSED)
-_ENOUGH = 200
 
 
 def vector_of(difference: Difference) -> dict[str, Any]:
@@ -72,19 +71,18 @@ def side_by_side(difference: Difference) -> Iterator[tuple[str, str, str]]:
         for place in difference.places:
             yield place.place, _text(place.right), _text(place.given)
         return
+    rules: Ruleset = difference.start.ruleset
     expected, found = difference.expected or {}, difference.found or {}
     if "actions" in expected:
-        notation = _Notation(difference.start.ruleset)
-        ours, theirs = (list(map(notation, side["actions"])) for side in (expected, found))
+        ours, theirs = ([notation(rules, one) for one in side["actions"]] for side in (expected, found))
         for action in dict.fromkeys((*ours, *theirs)):
             if (action in ours) != (action in theirs):
                 yield action, *(("legal", "illegal") if action in ours else ("illegal", "legal"))
             elif theirs.count(action) > 1:
                 yield action, "legal", f"listed {theirs.count(action)} times"
     elif "chances" in expected:
-        notation = _Notation(difference.start.ruleset)
         right, given = (
-            {notation(one["action"]): one["weight"] for one in side["chances"]} for side in (expected, found)
+            {notation(rules, one["action"]): one["weight"] for one in side["chances"]} for side in (expected, found)
         )
         for action in {**right, **given}:
             yield action, _text(right.get(action, ABSENT)), _text(given.get(action, ABSENT))
@@ -94,17 +92,12 @@ def side_by_side(difference: Difference) -> Iterator[tuple[str, str, str]]:
         yield difference.asked, _verdict(expected), _verdict(found)
 
 
-class _Notation:
-    """How an action in JSON is written, if it is one."""
-
-    def __init__(self, rules: Ruleset) -> None:
-        self._rules = rules
-
-    def __call__(self, value: Any) -> str:
-        try:
-            return str(self._rules.action_from_json(value))
-        except (TypeError, ValueError):
-            return _text(value)
+def told(difference: Difference) -> str:
+    """A difference in words, with the rules and both sides."""
+    lines = [f"{difference.kind.value}: {difference.what}"]
+    lines += [f"  rules: {', '.join(difference.rules)}"] if difference.rules else []
+    lines += [f"  {place}: the rules: {ours}; it: {theirs}" for place, ours, theirs in side_by_side(difference)]
+    return "\n".join(lines)
 
 
 def _verdict(side: dict[str, Any]) -> str:
@@ -118,7 +111,4 @@ def _verdict(side: dict[str, Any]) -> str:
 
 
 def _text(value: Any) -> str:
-    if value is ABSENT:
-        return "—"
-    text = encode(value).decode()
-    return text if len(text) <= _ENOUGH else text[: _ENOUGH - 1] + "…"
+    return "—" if value is ABSENT else text(value)
