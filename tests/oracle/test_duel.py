@@ -147,6 +147,40 @@ def test_a_planted_fault_is_found_and_explained(fault: str, monkeypatch: pytest.
         shows_again(found)
 
 
+def test_duels_with_planted_faults_by_command(tmp_path: Path) -> None:
+    """`--faults` wraps each as a foreign process; `--fault` chooses. What nothing can show from outside is named."""
+    report = tmp_path / "found.json"
+    words = ["duel", "--fault", "roofs-never-used-up", "--fault", "notation-is-an-action", "--edition", "tiny"]
+    done = CliRunner().invoke(app, [*words, "--jobs", "1", "--json", str(report)], env={"COLUMNS": "200"})
+    assert done.exit_code == 0, done.output
+    assert "2 of 2 faults found by a duel" in done.output
+    first, second = json.loads(report.read_bytes())
+    assert first["found"]
+    assert first["named"]
+    assert first["length"] == len(first["game"]) + 1
+    assert second["length"] == 1
+
+
+def test_a_fault_that_nothing_shows_from_outside_is_not_found() -> None:
+    words = ["duel", "--fault", "two-start-objectives", "--games", "2", "--edition", "tiny"]
+    done = CliRunner().invoke(app, [*words, "--jobs", "1"])
+    assert done.exit_code == 1
+    assert "Not found: two-start-objectives" in done.output
+
+
+@pytest.mark.parametrize(
+    "words, said",
+    [
+        (["--faults", "--", "x"], "name no implementation"),
+        (["--fault", "no-such-fault"], "there is no fault 'no-such-fault'"),
+    ],
+)
+def test_misuse_of_duels_with_faults(words: list[str], said: str) -> None:
+    done = CliRunner().invoke(app, ["duel", *words])
+    assert done.exit_code == 2
+    assert said in done.output
+
+
 def test_a_planted_fault_in_another_process(tmp_path: Path) -> None:
     """The whole command: the rule, both sides, the game, the picture; a record, a vector and a report; exit code 1."""
     report = tmp_path / "report.json"

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
+import attrs
 import typer
 from rich.markup import escape
 
@@ -40,6 +41,9 @@ def verify(
     ] = None,
     edition: AnyEdition = None,
     rulings: AnyRulings = None,
+    records: Annotated[
+        Path | None, typer.Option(help="Keep every game as a record in this folder, which is made if it is not there.")
+    ] = None,
     replay: Annotated[Path | None, typer.Option(help="Play a recorded game again, and check every step of it.")] = None,
     faults: Annotated[
         bool, typer.Option("--faults", help="Plant every fault of the catalogue, and see whether it is found.")
@@ -53,6 +57,8 @@ def verify(
     rules = the_rules(game)
     plan = plan_of(rules, games, players, seed, edition, rulings or [])
     jobs = jobs or os.cpu_count() or 1
+    if records is not None:
+        plan = attrs.evolve(plan, records=str(_folder(records, cluster is None and not faults and replay is None)))
     try:
         if faults:
             _hunt(rules, plan, fault or [], jobs, json)
@@ -64,6 +70,17 @@ def verify(
             _campaign(Subject(game, fault[0] if fault else None), plan, jobs, cluster, json)
     except (CampaignError, FaultError) as error:
         refuse(str(error))
+
+
+def _folder(path: Path, ours: bool) -> Path:
+    """The folder for records, made if it is not there."""
+    if not ours:
+        refuse("--records keeps the games of a campaign on this machine: not with --cluster, --faults or --replay")
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        refuse(f"{path} cannot be made: {error.strerror}")
+    return path
 
 
 def _campaign(subject: Subject, plan: Plan, jobs: int, cluster: str | None, json: Path | None) -> None:
