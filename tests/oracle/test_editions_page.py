@@ -52,7 +52,7 @@ def cards(colours: list[str], deck: list[dict[str, Any]]) -> list[dict[str, Any]
 
 def whole(raw: dict[str, Any]) -> dict[str, Any]:
     colours = list(raw["floors"]["colours"])
-    objective = {"start": False, "count": 0, "colour": None, "counts": [], "levels": []}
+    objective: dict[str, Any] = {"start": False, "count": 0, "colour": None, "counts": [], "levels": []}
     return {
         "name": raw["name"],
         "colours": colours,
