@@ -390,8 +390,9 @@ class Shrinker:
         actor = (
             actor_to_json(match.state.actor) if attempt.actor == actor_to_json(self._difference.state.actor) else None
         )
-        if actor is None:
+        if actor is None:  # somebody acted out of turn: whatever is legal, they may not do it
             actor = attempt.actor
+            values += [self._rules.action_to_json(chooser.choice(match.legal))]
         else:
             values += [self._rules.action_to_json(chooser.choice(space)) for _ in range(CANDIDATES)]
             values += [value for _ in range(CANDIDATES) for value in said(self._rules, match.state, chooser)]
