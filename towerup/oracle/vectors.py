@@ -3,6 +3,7 @@
 A vector is a JSON object. Its `kind` is the question, and says which other fields there are:
 
 - `start`: a `setup`; the answer is the `state` in which the game begins.
+- `impossible`: a `setup`, or what somebody takes for one; there is no game that begins so.
 - `legal`: a `state`; the answer is the `actor`, all `legal` actions, and their `weights` if chance is to act.
 - `play`: a `state`, an `actor`, an `action`; the answer is the state `after`, and the `outcome` if the game is over.
 - `illegal`: a `state`, an `actor`, an `action`; the answer is the rules that are `broken`.
@@ -42,13 +43,15 @@ GAMES_INDEX = "games.json"
 """The file that tells of each of these games what it shows."""
 COUNTS = "counts.json"
 """The file with numbers of positions by depth."""
+SETUPS = "setups.json"
+"""The file with setups: how games begin, and what no game begins with."""
 POSITIONS = "positions.json"
 """The file with positions of all sorts, each with its legal actions."""
 
-QUESTION = {"start": ("setup",), "legal": ("state",), "play": ("state", "actor", "action"),
+QUESTION = {"start": ("setup",), "impossible": ("setup",), "legal": ("state",), "play": ("state", "actor", "action"),
             "illegal": ("state", "actor", "action")}  # fmt: skip
 """By kind of vector: the fields that ask."""
-ANSWER = {"start": ("state",), "legal": ("actor", "legal", "weights"), "play": ("after", "outcome"),
+ANSWER = {"start": ("state",), "impossible": (), "legal": ("actor", "legal", "weights"), "play": ("after", "outcome"),
           "illegal": ("broken",)}  # fmt: skip
 """By kind of vector: the fields that answer; some are there only if there is something to tell."""
 
@@ -122,6 +125,15 @@ def answer(rules: Ruleset, vector: Mapping[str, Any]) -> dict[str, Any]:
     if kind == "play":
         return result(rules, rules.apply(state, action, actor))
     return {"broken": broken_rules(rules, state, action, actor)}
+
+
+def impossible(rules: Ruleset, setup: Any) -> str | None:
+    """Why no game can be set up so, in words; None if one can."""
+    try:
+        rules.game_from_setup(setup)
+    except ValueError as error:
+        return str(error)
+    return None
 
 
 def broken_by_wrong(rules: Ruleset, rule: str, vector: Mapping[str, Any]) -> list[str]:
@@ -210,7 +222,7 @@ def patched(value: Mapping[str, Any], operations: Iterable[Mapping[str, Any]]) -
 
 def is_negative(vector: Mapping[str, Any]) -> bool:
     """Whether a vector shows what must not be."""
-    return vector["kind"] == "illegal" or "wrong" in vector
+    return vector["kind"] in ("illegal", "impossible") or "wrong" in vector
 
 
 def written(content: Mapping[str, Any]) -> bytes:
@@ -325,6 +337,10 @@ def check_file(rules: Ruleset, name: str, content: Mapping[str, Any], folder: Pa
 
 def _check_vector(rules: Ruleset, rule: str | None, vector: Mapping[str, Any]) -> Iterator[str]:
     kind = vector["kind"]
+    if kind == "impossible":
+        if impossible(rules, vector["setup"]) is None:
+            yield "a game can be set up so"
+        return
     known = {"shows", "kind", "wrong", "broken", *QUESTION[kind], *ANSWER[kind]}
     if not known >= vector.keys():
         yield f"{', '.join(sorted(vector.keys() - known))}: means nothing here"
