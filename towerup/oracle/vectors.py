@@ -277,8 +277,14 @@ class Checked(NamedTuple):
 
 
 def check(folder: Path, find: Find, told: Callable[[Path], object] = lambda _: None) -> Checked:
-    """Holds all vectors of a folder, and of the folders in it, against the code. `told` hears of each file."""
-    files = sorted(path for path in folder.rglob("*") if path.suffix in (".json", ".jsonl"))
+    """Holds all vectors of a folder, and of the folders in it, against the code; or those of one file.
+
+    A folder that has vectors by rule has them for every rule. `told` hears of each file.
+    """
+    if folder.is_file():
+        files, folder = [folder], folder.parent
+    else:
+        files = sorted(path for path in folder.rglob("*") if path.suffix in (".json", ".jsonl"))
     vectors, problems = 0, []
     folders: dict[Path, tuple[Ruleset, set[str]]] = {}
     for path in files:
@@ -301,7 +307,7 @@ def check(folder: Path, find: Find, told: Callable[[Path], object] = lambda _: N
         problems += [
             Problem(f"{parent.relative_to(folder).as_posix()}/{id}.json", 0, "there is no such file for this rule")
             for id in rules.catalogue().rules
-            if id not in there
+            if there != {""} and id not in there
         ]
     return Checked(len(files), vectors, problems)
 
@@ -355,7 +361,7 @@ def _check_vector(rules: Ruleset, rule: str | None, vector: Mapping[str, Any]) -
         broken = broken_by_wrong(rules, rule, vector)
         if broken != vector["broken"]:
             yield f"broken by the wrong answer are {', '.join(broken)}, not {', '.join(vector['broken'])}"
-    elif kind == "illegal" and rule not in vector["broken"]:
+    elif kind == "illegal" and rule is not None and rule not in vector["broken"]:
         yield f"{rule} is not among the broken rules"
     elif kind == "play" and rule is not None and rule not in rules.coverage.only_forbidding:
         state, action = state_of(rules, vector["state"]), action_of(rules, vector["action"])
