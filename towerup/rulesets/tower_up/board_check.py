@@ -265,7 +265,10 @@ def _roofs_needed(card: Any, districts: int, colours: int) -> int:
 def _groups(ways: dict[str, set[str]]) -> list[set[str]]:
     import networkx as nx
 
-    return [*nx.connected_components(nx.Graph(ways))] if ways else []
+    graph: nx.Graph[str] = nx.Graph()
+    graph.add_nodes_from(ways)
+    graph.add_edges_from((one, other) for one, others in ways.items() for other in others)
+    return [*nx.connected_components(graph)]
 
 
 def _apart(ways: dict[str, set[str]], count: int) -> bool:
