@@ -8,6 +8,7 @@ from .check import check_games
 from .duel import duel
 from .edition import edition
 from .explore import explore
+from .explorer import explorer
 from .oracle import oracle
 from .rules import rules
 from .serve import serve
@@ -28,6 +29,7 @@ app.command()(explore)
 app.command("check")(check_games)
 app.command()(oracle)
 app.command()(serve)
+app.command()(explorer)
 # What follows the first word of the command is its own.
 app.command(context_settings={"allow_interspersed_args": False})(duel)
 app.command()(rules)

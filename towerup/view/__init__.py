@@ -15,8 +15,12 @@ from typing import Any
 
 from .ink import can_write, terminal_width, wants_colour
 from .marking import Arrow, ArrowLike, Mark, MarkLike, Overlay, overlay_of
+from .parts import Attempt, Part
 
-__all__ = ["Arrow", "Mark", "Overlay", "effect", "legal_sites", "picture", "svg", "why_not"]
+__all__ = [
+    "Arrow", "Attempt", "Mark", "Overlay", "Part",
+    "attempts", "effect", "legal_sites", "parts", "picture", "svg", "told", "why_not",
+]  # fmt: skip
 
 _DRAWN_BY = {"tower-up": "towerup.view.tower_up"}
 """The package that draws each game, by the name of its rules."""
@@ -96,3 +100,33 @@ def effect(state: Any, action: Any) -> Overlay:
     """An overlay that shows what an action would do; raises IllegalAction if it is illegal."""
     overlay: Overlay = _artist(state).effect(state, action)
     return overlay
+
+
+# --- for pages that lay the table out by themselves
+
+
+def parts(
+    state: Any,
+    *overlays: Overlay,
+    last: Any = None,
+    marks: Mapping[str, MarkLike] | None = None,
+    arrows: Iterable[ArrowLike] = (),
+) -> tuple[Part, ...]:
+    """The table in parts, each a picture of its own; what lies over it is as for :func:`svg`, but captions are not drawn."""
+    artist = _artist(state)
+    made: tuple[Part, ...] = artist.parts(
+        state, last=last, overlay=overlay_of(overlays, marks, arrows, artist.places(state))
+    )
+    return made
+
+
+def attempts(state: Any, what: str, which: str) -> tuple[Attempt, ...]:
+    """What somebody who points at a thing (what it is, as `site`, and which) might want to do with it, legal or not."""
+    made: tuple[Attempt, ...] = _artist(state).attempts(state, what, which)
+    return made
+
+
+def told(state: Any) -> str:
+    """How the game stands, in a sentence or two: whom the table waits for, and for what; or who has won."""
+    words: str = _artist(state).told(state)
+    return words

@@ -12,8 +12,9 @@ from towerup.oracle.http import page
 from towerup.oracle.http.desk import Subject
 from towerup.oracle.http.limits import BODY, MOST_POSITIONS, SECONDS, WAITING
 from towerup.oracle.http.openapi import description
-from towerup.oracle.http.operations import OPERATIONS
+from towerup.oracle.http.operations import OPERATIONS, Body
 from towerup.oracle.http.problems import Kind
+from towerup.oracle.http.schemas import resolved
 from towerup.rulesets import NAMES, ruleset
 
 from .live import Live
@@ -64,6 +65,16 @@ def test_every_operation_tells_every_problem() -> None:
         responses = told["paths"][one.path][one.method.lower()]["responses"]
         least = {"200", "400", "404", "405", "421", "422", "500", "503"}
         assert set(responses) >= (least if one.method == "GET" else least | {"408", "413", "415"})
+
+
+def test_the_schemas_and_the_answers_agree_about_what_is_asked() -> None:
+    """The keys of a body are those that the answer takes."""
+    for one in OPERATIONS:
+        if one.body is Body.OBJECT:
+            schema = resolved(one.asked)
+            wanted, allowed = one.names
+            assert wanted == set(schema["required"])
+            assert wanted | allowed == set(schema["properties"])
 
 
 def test_the_page_to_read_needs_nothing_from_anywhere(server: Live) -> None:

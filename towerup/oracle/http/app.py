@@ -12,7 +12,6 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from typing import Any
 
-import attrs
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -27,22 +26,13 @@ from .doors import Doorkeeper, Doors
 from .limits import Limits
 from .openapi import description
 from .operations import JSON, OPERATIONS, Body, Operation
+from .pages import Page
 from .pool import Pool
 from .problems import MEDIA_TYPE, Kind, Problem
 from .work import Asked
 
 RETRY_AFTER = "1"
 """In how many seconds it is worth asking again when too much is being asked at once."""
-
-
-@attrs.frozen
-class Page:
-    """Something to look at that never changes: where it is, its media type, its bytes, and headers of its own."""
-
-    path: str
-    media_type: str
-    body: bytes
-    headers: tuple[tuple[str, str], ...] = ()
 
 
 def application(

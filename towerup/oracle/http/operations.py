@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import Enum
+from functools import cached_property
+from inspect import Parameter, signature
 from typing import Any, Literal
 
 import attrs
 
 from towerup.oracle.questions import Answer
 
-from . import answers, schemas
+from . import answers
 from .problems import Kind, wrong_form
 from .schemas import Schema
 
@@ -28,7 +30,7 @@ class Body(Enum):
 
 
 @attrs.frozen
-class Parameter:
+class Word:
     """A word in the path or in the query."""
 
     name: str
@@ -37,7 +39,7 @@ class Parameter:
     words: str
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Operation:
     """Something that can be asked. `answer` is called in a working process, with the desk and what was asked by name."""
 
@@ -47,21 +49,21 @@ class Operation:
     title: str
     words: str
     answer: Callable[..., Answer]
-    answered: str
-    """The schema of the answer, as a reference into specs/schemas."""
+    answered: str = ""
+    """The schema of the answer, as a reference into specs/schemas; of an operation that is described."""
     body: Body = Body.NOTHING
     asked: str = ""
-    """The schema of the body, if there is one."""
-    parameters: tuple[Parameter, ...] = ()
+    """The schema of the body, if there is one; of an operation that is described."""
+    parameters: tuple[Word, ...] = ()
     refuses: tuple[Kind, ...] = ()
     """The problems that are this operation's own."""
 
-    @property
+    @cached_property
     def names(self) -> tuple[frozenset[str], frozenset[str]]:
-        """The keys that the body must have, and those that it may have besides."""
-        schema = schemas.resolved(self.asked)
-        wanted = frozenset(schema["required"])
-        return wanted, frozenset(schema["properties"]) - wanted
+        """The keys that an object in the body must have, and those that it may have besides: what `answer` takes."""
+        _, *taken = signature(self.answer).parameters.values()
+        wanted = frozenset(one.name for one in taken if one.default is Parameter.empty)
+        return wanted, frozenset(one.name for one in taken) - wanted
 
     @property
     def problems(self) -> tuple[Kind, ...]:
@@ -98,7 +100,7 @@ OPERATIONS = (
         "rules", "GET", "/v1/rules/{game}", "The rules of a game",
         "Every rule with its id, in our words, with citations; and the rulings: questions that the rulebooks leave open.",
         answers.rules, "http.json#/$defs/catalogue",
-        parameters=(Parameter("game", "path", {"type": "string", "minLength": 1}, "The name of a game, as tower-up."),),
+        parameters=(Word("game", "path", {"type": "string", "minLength": 1}, "The name of a game, as tower-up."),),
     ),
     _asking(
         "start", "Begin a game, or read a state",
@@ -136,7 +138,7 @@ OPERATIONS = (
         "follow", "POST", "/v1/follow", "The positions of a recorded game",
         "The state after each action of one record, or after so many of them.",
         answers.follow, "http.json#/$defs/followed", Body.RECORD, "http.json#/$defs/record",
-        (Parameter("step", "query", {"type": "integer", "minimum": 0}, "After so many actions; 0 is the start."),),
+        (Word("step", "query", {"type": "integer", "minimum": 0}, "After so many actions; 0 is the start."),),
         (Kind.WRONG_RECORD,),
     ),
 )  # fmt: skip
