@@ -10,6 +10,7 @@ from .edition import edition
 from .explore import explore
 from .oracle import oracle
 from .rules import rules
+from .serve import serve
 from .show import show
 from .vectors import vectors
 from .verify import verify
@@ -26,6 +27,7 @@ app.command()(verify)
 app.command()(explore)
 app.command("check")(check_games)
 app.command()(oracle)
+app.command()(serve)
 # What follows the first word of the command is its own.
 app.command(context_settings={"allow_interspersed_args": False})(duel)
 app.command()(rules)
