@@ -15,12 +15,12 @@ import orjson
 
 from towerup.kernel.canonical import JsonError, decode
 from towerup.kernel.differences import ABSENT
+from towerup.kernel.lines import bounded_lines
 from towerup.kernel.records import Find
 from towerup.kernel.ruleset import Ruleset
 from towerup.kernel.spaces import Spaces
 
 from . import protocol, questions
-from .lines import bounded_lines
 from .protocol import Code, Id, Refusal, error_of, is_id, result_of
 from .questions import Answer, Game, about_to_begin, check_names, given, known_game, wrong_params
 
