@@ -33,6 +33,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--towerup-python", metavar="MODULE:FACTORY", help="Test an implementation in Python, without a process."
     )
+    group.addoption(
+        "--towerup-vectors",
+        metavar="PATH",
+        action="append",
+        default=[],
+        help="Ask these vectors too: a file, such as a duel writes, or a folder of them (repeatable).",
+    )
     group.addoption("--towerup-game", metavar="GAME", default="tower-up", help="The game that it plays (tower-up).")
     group.addoption(
         "--towerup-games",
@@ -71,10 +78,13 @@ class _Vectors(pytest.Collector):
     path: Path
 
     def collect(self) -> Iterator[pytest.Item]:
-        from towerup.oracle.vectors import read
+        from towerup.oracle.vectors import VectorError, read
         from towerup.rulesets import ruleset
 
-        rules, content = read(self.path, ruleset)
+        try:
+            rules, content = read(self.path, ruleset)
+        except VectorError as error:
+            raise pytest.UsageError(f"{self.path}: {error}") from None
         for number, vector in enumerate(content["vectors"], start=1):
             yield _Vector.from_parent(self, name=str(number), game=rules.name, vector=vector)
 
@@ -96,12 +106,19 @@ class _Game(pytest.Collector):
         self._resumes: list[str | None] = []
         self.silent = 0
         found: list[pytest.Item] = []
-        for path in sorted((specs.folder() / "vectors" / game).glob("*.json")):
+        for path in [*sorted((specs.folder() / "vectors" / game).glob("*.json")), *self._own_vectors()]:
             found += _Vectors.from_parent(self, name=path.stem, path=path).collect()
         found += [
             _Duel.from_parent(self, name=f"duel of {players}", players=players) for players in rules.player_counts()
         ]
         return found
+
+    def _own_vectors(self) -> Iterator[Path]:
+        for name in self.config.getoption("towerup_vectors"):
+            path = self.config.invocation_params.dir / name
+            if not path.exists():
+                raise pytest.UsageError(f"--towerup-vectors: there is no file or folder {name}")
+            yield from sorted(path.glob("*.json")) if path.is_dir() else [path]
 
     def _implementation(self) -> Implementation:
         from towerup.oracle.implementations import TIMEOUT, ProcessImplementation, PythonImplementation, factory

@@ -66,6 +66,20 @@ class Resuming(Game):
 """
 
 
+def test_what_a_duel_wrote_down_can_be_asked_again(tmp_path: Path) -> None:
+    wrong = [*ORACLE.split(), "--fault", "founding-anywhere"]
+    words = [sys.executable, "-m", "towerup", "duel", "--edition", "tiny", "--games", "9", "--", *wrong]
+    subprocess.run(words, cwd=tmp_path, capture_output=True, timeout=300, check=False)
+    (file,) = tmp_path.glob("*.json")
+    given = ("--towerup-vectors", file.name, "-k", file.stem)
+    code, said = run(tmp_path, "--towerup-implementation", " ".join(wrong), *given)
+    assert code == 1
+    assert "1 failed" in said
+    code, said = run(tmp_path, "--towerup-implementation", ORACLE, *given)
+    assert code == 0
+    assert "1 passed" in said
+
+
 def test_who_cannot_begin_in_the_middle_is_asked_what_they_can(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(IN_PYTHON)
     code, said = run(tmp_path, "--towerup-python", "mine:Game", "-k", "TU-FOUND-02 or games", "-rs")
@@ -88,6 +102,7 @@ def test_a_python_implementation_that_can_is_asked_all(tmp_path: Path) -> None:
         (("--towerup-python", "nothing"), "write module:factory"),
         (("--towerup-python", "nowhere:Game"), "cannot be imported"),
         (("--towerup-implementation", "x", "--towerup-game", "chess"), "there are no rules for 'chess'"),
+        (("--towerup-implementation", "x", "--towerup-vectors", "no.json"), "there is no file or folder no.json"),
         (("--towerup-implementation", "x", "--towerup-games", "0"), "--towerup-games"),
         (("--towerup-implementation", "x", "--towerup-timeout", "-1"), "--towerup-timeout"),
     ],

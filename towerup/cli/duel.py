@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
+import attrs
 import typer
 from rich.markup import escape
 from rich.table import Table
@@ -27,7 +28,8 @@ from towerup.oracle.implementations import (
     factory,
 )
 from towerup.oracle.matches import Difference, Kind
-from towerup.oracle.telling import result_to_json, side_by_side, vector_of
+from towerup.oracle.telling import record_of, result_to_json, side_by_side, vectors_of
+from towerup.oracle.vectors import written
 from towerup.verify.faults import FaultError
 from towerup.view import picture
 
@@ -64,6 +66,9 @@ def duel(
     slow: Annotated[
         float | None, typer.Option(min=0.001, help="An answer that takes more seconds is told; half of the timeout.")
     ] = None,
+    reasons: Annotated[
+        bool, typer.Option("--reasons", help="Compare the rules too that a refusal names as broken.")
+    ] = False,
     faults: Annotated[
         bool,
         typer.Option("--faults", help="Duel with every planted fault of ours as a foreign process, to see it found."),
@@ -89,12 +94,13 @@ def duel(
         except FaultError as error:
             refuse(str(error))
         raise typer.Exit(0 if found else FAULT)
+    terms = attrs.evolve(terms_of(rules, plan), reasons=reasons)
     if not to.is_dir():
         refuse(f"there is no folder {to}")
     began = time.monotonic()
     try:
         with _ended_properly(), _implementation(command or [], python, timeout, slow) as other:
-            result = with_progress("playing", games, Duel(rules, other, terms_of(rules, plan)).run)
+            result = with_progress("playing", games, Duel(rules, other, terms).run)
     except CannotStart as error:
         refuse(str(error))
     except KeyboardInterrupt:
@@ -143,6 +149,13 @@ def _tell(rules: Ruleset, result: Result, seconds: float) -> None:
         f"{result.illegal:,} of them to something illegal, in {seconds:.0f} s.",
         soft_wrap=True,
     )
+    played = [
+        ", ".join(f"{count:,} with {name}" for name, count in result.editions.most_common()),
+        ", ".join(f"{count:,} of {number} players" for number, count in sorted(result.players.items())),
+        ", ".join(f"{count:,} under {name}" for name, count in result.rulings.most_common()) or "usual readings only",
+        f"{result.setups:,} impossible setups tried",
+    ]
+    console.print(f"[dim]Games: {escape('; '.join(played))}.[/]", soft_wrap=True)
     for one in result.fleeting:
         console.print(
             f"[bold red]{_FAILED[one.kind]}[/] in game {one.game + 1:,} after {len(one.record.actions)} actions "
@@ -211,6 +224,6 @@ def _tell_game(one: Difference) -> None:
 
 def _keep(one: Difference, path: Path) -> None:
     game, vector = path.with_name(path.name + ".jsonl"), path.with_name(path.name + ".json")
-    write_whole(game, b"".join(one.record.lines()))
-    write_whole(vector, encode(vector_of(one)) + b"\n")
+    write_whole(game, record_of(one))
+    write_whole(vector, written(vectors_of(one)))
     console.print(f"The game is in {escape(str(game))}, the test vector in {escape(str(vector))}.", soft_wrap=True)

@@ -25,7 +25,7 @@ MOST_CHOICES = 1_000
 """Counts are asked as deep as there are no more actions than these to follow."""
 _FEW = 6
 
-ANYWHERE = frozenset({"start", "game"})
+ANYWHERE = frozenset({"start", "impossible", "game"})
 """The kinds of vector that need no beginning in the middle of a game."""
 
 
@@ -52,6 +52,17 @@ def ask(other: Implementation, find: Find, game: str, vector: Mapping[str, Any],
 def _start(other: Implementation, rules: Ruleset, vector: Mapping[str, Any], folder: Path) -> Iterator[str]:
     shown = other.start(header_of(rules.game_from_setup(vector["setup"])))
     yield from map(str, differences({"state": shown.state}, {"state": vector["state"]}))
+
+
+def _impossible(other: Implementation, rules: Ruleset, vector: Mapping[str, Any], folder: Path) -> Iterator[str]:
+    header = header_of(rules.new_game(rules.player_counts()[0])) | {"setup": vector["setup"]}
+    try:
+        other.start(header)
+    except Refusal as refusal:
+        if refusal.code not in REFUSING:
+            yield f"the setup is not refused as impossible, but with {refusal}"
+        return
+    yield "the setup is accepted, but impossible"
 
 
 def _legal(other: Implementation, rules: Ruleset, vector: Mapping[str, Any], folder: Path) -> Iterator[str]:
@@ -147,7 +158,15 @@ def _game(other: Implementation, rules: Ruleset, vector: Mapping[str, Any], fold
     yield from map(str, differences({"outcome": other.outcome()}, {"outcome": vector["outcome"]}))
 
 
-_ASKED = {"start": _start, "legal": _legal, "play": _play, "illegal": _illegal, "counts": _counts, "game": _game}
+_ASKED = {
+    "start": _start,
+    "impossible": _impossible,
+    "legal": _legal,
+    "play": _play,
+    "illegal": _illegal,
+    "counts": _counts,
+    "game": _game,
+}
 
 
 def _begins(other: Implementation, vector: Mapping[str, Any]) -> Iterator[str]:

@@ -37,6 +37,7 @@ class Kind(Enum):
     CHANCES = "the chances differ"
     STATE = "the state differs"
     ACCEPTED = "an illegal action is accepted"
+    REASONS = "other rules are named as broken"
     REFUSED = "a legal action is refused"
     OUTCOME = "the outcome differs"
     SETUP_ACCEPTED = "an impossible setup is accepted"
@@ -128,7 +129,13 @@ class Match:
     """One game, by both sides. `edition` is that of a file, for reading the implementation's states."""
 
     def __init__(
-        self, rules: Ruleset, implementation: Implementation, start: Any, spaces: Spaces, edition: Any = None
+        self,
+        rules: Ruleset,
+        implementation: Implementation,
+        start: Any,
+        spaces: Spaces,
+        edition: Any = None,
+        reasons: bool = False,
     ) -> None:
         self.rules = rules
         self.start = self.state = start
@@ -138,6 +145,8 @@ class Match:
         self._other = implementation
         self._space: Space = spaces.of(start, rules)
         self._edition = edition
+        self._reasons = reasons
+        """Whether the rules that a refusal names are compared too."""
         self._asked = "start"
 
     # --- the questions
@@ -259,15 +268,21 @@ class Match:
         """Something illegal: does the implementation refuse it?"""
         broken = self.broken(value, actor)
         assert broken is not None
+        rules = list(dict.fromkeys(rule for rule, _ in broken if rule))
         try:
             shown = self._ask("play", lambda: self._other.play(value, actor), value, actor)
         except Refusal as refusal:
             if refusal.code not in REFUSING:
-                raise self._error("play", refusal, value, actor, [rule for rule, _ in broken if rule]) from None
+                raise self._error("play", refusal, value, actor, rules) from None
             self.compared += 1
+            if self._reasons and refusal.code == Code.ILLEGAL_ACTION and set(rules_named(refusal)) != set(rules):
+                raise self._found(
+                    Kind.REASONS, rules, f"{self._notation(value)} breaks {', '.join(rules)}, but other rules are named",
+                    actor=actor, action=value, expected={"refused": sorted(rules)},
+                    found={"refused": sorted(rules_named(refusal))}, signature=(*rules[:1],),
+                ) from None  # fmt: skip
             self.moves.append(Attempt(value, actor))
             return
-        rules = [rule for rule, _ in broken if rule]
         words = "; ".join(message for _, message in broken)
         raise self._found(
             Kind.ACCEPTED, rules, f"{self._notation(value)} is accepted, but illegal: {words}", actor=actor, action=value,
