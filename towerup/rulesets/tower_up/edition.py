@@ -68,7 +68,10 @@ class Objective:
 
 @attrs.frozen(eq=False, repr=False, slots=False)
 class Edition:
-    """A box. Two editions are equal when their contents are, whatever their files looked like (see `digest`)."""
+    """A box: boards, floors, roofs, cards, tracks, chips, objectives, and where each part is known from.
+
+    Two editions are equal when their contents are, whatever their files looked like: then they have the same `digest`.
+    """
 
     name: str
     title: str
@@ -285,7 +288,7 @@ def shipped_edition(name: str) -> Edition:
 
 
 def load_edition(source: str | Path | Edition) -> Edition:
-    """An edition by name, by the path of its file, or as it is."""
+    """An edition by name, by the path of its file, or as it is. Raises `EditionError` with every mistake in a file."""
     if isinstance(source, Edition):
         return source
     if not isinstance(source, str | Path):

@@ -23,7 +23,7 @@ def _offered(instance: object, attribute: attrs.Attribute[Any], value: object) -
     cache_hash=True,
 )
 class Rulings:
-    """How a game answers the rulebook's open questions."""
+    """How a game answers the rulebook's open questions: a reading for each. `catalogue().rulings` tells what they mean."""
 
     extra_turn: Literal["compulsory", "optional"] = "compulsory"
     stock_limit: Literal["every_turn", "whole_run"] = "every_turn"
