@@ -8,6 +8,7 @@ from .check import check_games
 from .duel import duel
 from .edition import edition
 from .explore import explore
+from .moves import moves
 from .oracle import oracle
 from .rules import rules
 from .show import show
@@ -30,6 +31,7 @@ app.command()(oracle)
 app.command(context_settings={"allow_interspersed_args": False})(duel)
 app.command()(rules)
 app.command()(show)
+app.command()(moves)
 app.command()(vectors)
 app.add_typer(edition, name="edition")
 

@@ -17,6 +17,7 @@ import orjson
 from towerup.kernel.actors import Actor
 from towerup.kernel.canonical import JsonError, decode, encode
 from towerup.kernel.differences import ABSENT
+from towerup.kernel.lines import bounded_lines
 from towerup.kernel.pointing import within
 from towerup.kernel.records import Find, actor_from_json, actor_to_json, header_of, start_of
 from towerup.kernel.rules import IllegalAction, ImpossiblePosition
@@ -25,7 +26,6 @@ from towerup.kernel.spaces import Space, Spaces
 
 from . import protocol
 from .forms import violations_to_json
-from .lines import bounded_lines
 from .protocol import Code, Id, Refusal, error_of, is_id, result_of
 
 Answer = dict[str, Any]
