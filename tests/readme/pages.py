@@ -7,7 +7,9 @@ A page is run from top to bottom, in a folder of its own in which `docs` and `sp
 - in a `console` block what follows `$` is run, and must say what stands below it; there `…` stands for any words, and on a
   line of its own for any lines;
 - in an `sh` block every `towerup` command must be one that there is, with options that there are; it is not run;
-- a picture on the page that its code writes must be as written; with TOWERUP_WRITE=1 it is put in its place.
+- a picture on the page that its code writes must be as written.
+
+With TOWERUP_WRITE=1 pictures and the answers of commands are put right; read what has changed.
 
 A block that another test runs says so in a comment before it: `<!-- run by tests/… -->`.
 """
@@ -45,6 +47,8 @@ FENCE = re.compile(
     re.MULTILINE | re.DOTALL,
 )
 WIDTH = "100"
+WRITE = bool(os.environ.get("TOWERUP_WRITE"))
+"""Whether what a page shows is to be written anew: the answers of commands, and pictures."""
 AS_WRITTEN = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
 
 
@@ -101,7 +105,7 @@ class Desk:
         done = sum(self._block(block) for block in blocks(self.page))
         for picture in re.findall(r"!\[[^]]*\]\(([^)]+)\)", self.page.read_text(encoding="utf-8")):
             made, kept = self.folder / Path(picture).name, self.page.parent / picture
-            if made.exists() and os.environ.get("TOWERUP_WRITE"):
+            if made.exists() and WRITE:
                 kept.write_bytes(made.read_bytes())
             assert not made.exists() or made.read_bytes() == kept.read_bytes(), f"{picture} is not what the code makes"
         return done
@@ -139,6 +143,11 @@ class Desk:
         assert commands, f"{name_of(self.page)}:{block.line} has no command"
         for command, shown in commands:
             said = self._said(command)
+            if WRITE and self.page.is_relative_to(ROOT) and not re.fullmatch(_pattern(shown), said):
+                text = self.page.read_text(encoding="utf-8")
+                old, new = f"$ {command}\n{shown}", f"$ {command}\n{shown_anew(shown, said)}"
+                self.page.write_text(text.replace(old, new, 1), encoding="utf-8")
+                continue
             assert re.fullmatch(_pattern(shown), said), (
                 f"{name_of(self.page)}:{block.line}: $ {command}\nshows\n{shown}\nbut it says\n{said}"
             )
@@ -170,6 +179,29 @@ def _pattern(shown: str) -> str:
 
 def _words(line: str) -> str:
     return re.escape(line).replace("…", ".*") + " *"
+
+
+def shown_anew(shown: str, said: str) -> str:
+    """What a page should show of an answer: the lines that it showed, as they read now. What was left out stays left out.
+
+    After `…` the next line is the first that begins with the same word; after the last `…` it is counted from the end.
+    """
+    old, new = shown.splitlines(), [line.rstrip() for line in said.splitlines()]
+    last = max((number for number, line in enumerate(old) if line == "…"), default=None)
+    if last is None:
+        return "".join(f"{next((kept for kept in old if re.fullmatch(_words(kept), line)), line)}\n" for line in new)
+    place, result = 0, []
+    for number, line in enumerate(old):
+        if line == "…":
+            result.append(line)
+        else:
+            if number == last + 1:
+                place = len(new) - (len(old) - number)
+            elif number and old[number - 1] == "…":
+                place = next((n for n in range(place, len(new)) if new[n].split()[:1] == line.split()[:1]), place)
+            result.append(line if re.fullmatch(_words(line), new[place]) else new[place])
+            place += 1
+    return "".join(f"{line}\n" for line in result)
 
 
 # --- the commands that pages name

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from .pages import Desk, complaint, named_commands
+from .pages import Desk, complaint, named_commands, shown_anew
 
 FENCE = "```"
 
@@ -89,3 +89,11 @@ def test_commands_are_found_wherever_they_stand(tried: Desk) -> None:
         ["towerup", "duel", "--", "CMD", "…"],
     ]
     assert all(complaint(words, whole) is None for _, words, whole in named_commands(tried.page))
+
+
+def test_an_answer_is_shown_anew_as_far_as_it_was_shown() -> None:
+    """Lines and words that were left out stay left out."""
+    said = "3 games in 7 s\none 1\ntwo 2\nthree 3\nfour 4\nlast line\nthe end\n"
+    assert shown_anew("2 games in … s\n…\nthree 9\n…\nthe end\n", said) == "3 games in 7 s\n…\nthree 3\n…\nthe end\n"
+    assert shown_anew("3 games in … s\n…\nthe end\n", said) == "3 games in … s\n…\nthe end\n"
+    assert shown_anew("3 games in … s\nX\n", said) == said.replace("7 s", "… s")
