@@ -10,6 +10,7 @@ from .edition import edition
 from .explore import explore
 from .moves import moves
 from .oracle import oracle
+from .perft import perft
 from .rules import rules
 from .serve import serve
 from .show import show
@@ -34,6 +35,7 @@ app.command(context_settings={"allow_interspersed_args": False})(duel)
 app.command()(rules)
 app.command()(show)
 app.command()(moves)
+app.command()(perft)
 app.command()(vectors)
 app.add_typer(edition, name="edition")
 

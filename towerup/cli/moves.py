@@ -20,9 +20,9 @@ from towerup.kernel.canonical import encode
 from towerup.kernel.spaces import Spaces
 from towerup.kernel.streams import Broken, followed
 from towerup.lab.frames import MissingLibrary, ParquetFile
-from towerup.lab.moves import Moves, Row, columns_of_game, game_rows
-from towerup.lab.moves import moves as moves_at
 from towerup.lab.positions import Position, at, positions
+from towerup.lab.tables import Moves, Row, columns_of_game, game_rows
+from towerup.lab.tables import moves as moves_at
 from towerup.rulesets import ruleset
 
 from .common import FAULT, MISUSE, console, errors, refuse, the_edition, the_rules, whole_file

@@ -13,9 +13,10 @@ import typer
 from rich.markup import escape
 
 from towerup.kernel.canonical import encode
+from towerup.kernel.crew import CrewError
 from towerup.kernel.ruleset import Ruleset
 from towerup.verify.campaign import Breach, Plan
-from towerup.verify.crew import CampaignError, campaign_of, run
+from towerup.verify.crew import campaign_of, run
 from towerup.verify.evidence import transcript
 from towerup.verify.faults import FaultError, read_faults
 from towerup.verify.hunting import Hunt, hunt_all
@@ -68,7 +69,7 @@ def verify(
             _replay(Subject(game, fault[0] if fault else None), plan, replay)
         else:
             _campaign(Subject(game, fault[0] if fault else None), plan, jobs, cluster, json)
-    except (CampaignError, FaultError) as error:
+    except (CrewError, FaultError) as error:
         refuse(str(error))
 
 

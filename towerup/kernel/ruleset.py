@@ -76,7 +76,9 @@ class Ruleset:
     companions: tuple[str, ...]
     """Editions worth mixing in: they show what the usual one hardly ever does."""
     state_key: Callable[[Any], bytes]
-    """Of two states of one game: the same bytes exactly if they are equal. Fast, and good for one process run only."""
+    """Of two states of one game: the same bytes exactly if they are equal, in every process of one version of Python.
+
+    Fast, and no format to store."""
     analysis: Analysis
     """What players, tables of moves and menus need of the game."""
 
