@@ -10,6 +10,7 @@ import attrs
 
 from .actors import Actor
 from .coverage import Coverage
+from .editions import Shelf
 from .invariants import StateLaw, TransitionLaw
 from .rules import Catalogue, Finding, Violation
 
@@ -56,6 +57,8 @@ class Ruleset:
     outcome_to_json: Callable[[Any], Any]
     outcome_rules: Mapping[str, tuple[str, ...]]
     """The rules that settle each field of an outcome, by its name in JSON."""
+    editions: Shelf[Any]
+    """The boxes of the game: those that come with it, and how a file is read as one."""
     usual_edition: str
     edition_from_text: Callable[[str, str], Any]
     """The edition that the text of a file describes; the second is what to call the file in a message."""

@@ -8,9 +8,10 @@ from functools import cache
 from itertools import combinations
 from typing import Any
 
+from towerup.kernel.edition_files import all_read, get, many, twice, unknown, usable
 from towerup.kernel.shapes import UNUSABLE, Notes, Path
 
-from .edition_parts import all_read, colours_of, get, many, twice, unknown, usable
+from .edition_parts import colours_of
 
 
 def check_boards(notes: Notes, data: Any) -> None:
@@ -265,7 +266,8 @@ def _roofs_needed(card: Any, districts: int, colours: int) -> int:
 def _groups(ways: dict[str, set[str]]) -> list[set[str]]:
     import networkx as nx
 
-    return [*nx.connected_components(nx.Graph(ways))] if ways else []
+    graph: nx.Graph[str] = nx.from_dict_of_lists({site: [*around] for site, around in ways.items()})
+    return [*nx.connected_components(graph)]
 
 
 def _apart(ways: dict[str, set[str]], count: int) -> bool:

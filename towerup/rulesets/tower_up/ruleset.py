@@ -12,7 +12,7 @@ from towerup.kernel.ruleset import Ruleset
 from .actions import Action
 from .coverage import COVERAGE
 from .drawing import COMPANIONS, drawn_game, oddities
-from .edition import edition_from_toml, load_edition
+from .edition import SHELF, edition_from_toml, load_edition
 from .generating import chance_weights, legal_actions
 from .invariants import OFFER_LAWS, STATE_LAWS, TRANSITION_LAWS
 from .keys import state_key
@@ -128,6 +128,7 @@ TOWER_UP = Ruleset(
     state_from_json=state_from_json,
     outcome_to_json=outcome_to_json,
     outcome_rules=OUTCOME_RULES,
+    editions=SHELF,
     usual_edition="reconstruction",
     edition_from_text=edition_from_toml,
     player_counts=player_counts,
