@@ -106,3 +106,22 @@ def test_where_a_file_cannot_be_written(tmp_path: Path) -> None:
     result = towerup("verify", "--games", "1", "--edition", "tiny", "--jobs", "1", "--json", str(file))
     assert result.exit_code == 2
     assert "cannot be written" in result.output
+
+
+def test_every_game_can_be_kept_and_check_accepts_each(tmp_path: Path) -> None:
+    kept = tmp_path / "games"
+    done = towerup("verify", "--games", "24", "--seed", "9", "--jobs", "2", "--records", str(kept))
+    assert done.exit_code == 0
+    assert len(list(kept.glob("*.jsonl"))) == len(list(kept.iterdir())) == 24
+    checked = towerup("check", str(kept), "--json")
+    assert checked.exit_code == 0, checked.output
+    verdicts = [json.loads(line) for line in checked.stdout.splitlines()]
+    assert sum(one.get("ok", False) for one in verdicts) >= 24
+
+
+@pytest.mark.parametrize("option", [("--faults",), ("--cluster", "tcp://nowhere:1"), ("--replay", "x.jsonl")])
+def test_only_the_games_of_a_campaign_here_are_kept(tmp_path: Path, option: tuple[str, ...]) -> None:
+    done = towerup("verify", "--records", str(tmp_path / "games"), *option)
+    assert done.exit_code == 2
+    assert "--records keeps the games of a campaign on this machine" in done.output
+    assert not (tmp_path / "games").exists()

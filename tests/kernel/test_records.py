@@ -86,5 +86,5 @@ def test_a_wrong_outcome_and_lines_after_it_are_named() -> None:
 def test_a_record_of_another_box_is_refused() -> None:
     """The digest in the header must be that of the edition played."""
     lines = list(a_game("start").lines())
-    with pytest.raises(tu.RecordError, match="is wanted, but reconstruction"):
+    with pytest.raises(tu.RecordError, match="is wanted, but 'reconstruction'"):
         tu.read_record(lines, "reconstruction")

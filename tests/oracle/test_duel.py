@@ -35,8 +35,10 @@ from towerup.oracle.implementations import (
     RulesetImplementation,
 )
 from towerup.oracle.matches import Difference, Kind
+from towerup.oracle.protocol import Refusal
 from towerup.oracle.server import Oracle
-from towerup.oracle.telling import side_by_side, vector_of
+from towerup.oracle.telling import difference_to_json, record_of, side_by_side, vectors_of
+from towerup.oracle.vectors import check_file, written
 from towerup.verify.faults import fault_by_id, plant, read_faults, uproot
 
 PACKAGE = "towerup.rulesets.tower_up"
@@ -56,22 +58,28 @@ def planted(fault: str) -> Iterator[Implementation]:
     uproot(PACKAGE, fault_by_id(read_faults(PACKAGE), fault))
 
 
+def vectors_hold(difference: Difference) -> None:
+    """What a duel writes as a vector is one, has the right answer, and is wrong for who differs."""
+    content = json.loads(written(vectors_of(difference)))
+    assert not list(check_file(tu.TOWER_UP, "x", content, Path()))
+
+
 def shows_again(difference: Difference) -> None:
     """The record is a game of ours, and the vector says what is right."""
     record = tu.read_record(list(difference.record.lines()))
     *_, state = record.states()
-    vector = json.loads(json.dumps(vector_of(difference)))
-    assert vector["actions"] == [tu.action_to_json(action) for action in record.actions]
-    assert {"rule", "what", "setup", "actions", "action", "expected", "found"} <= vector.keys()
+    told = json.loads(json.dumps(difference_to_json(difference)))
+    assert told["actions"] == [tu.action_to_json(action) for action in record.actions]
     if difference.kind in (Kind.LACKING, Kind.TOO_MANY):
-        assert vector["expected"]["actions"] == [tu.action_to_json(action) for action in tu.legal_actions(state)]
+        assert told["expected"]["actions"] == [tu.action_to_json(action) for action in tu.legal_actions(state)]
     elif difference.kind is Kind.ACCEPTED:
-        broken = tu.TOWER_UP.findings(state, tu.action_from_json(vector["action"]))
-        assert {rule.rule for rule in broken} == set(vector["expected"]["refused"])
-    elif difference.kind is Kind.STATE and vector["action"] is not None:
-        after = tu.apply(state, tu.action_from_json(vector["action"]))
-        assert vector["expected"] == {"state": json.loads(tu.state_to_json(after))}
-        assert vector["found"] != vector["expected"]
+        broken = tu.TOWER_UP.findings(state, tu.action_from_json(told["action"]))
+        assert {rule.rule for rule in broken} == set(told["expected"]["refused"])
+    elif difference.kind is Kind.STATE and told["action"] is not None:
+        after = tu.apply(state, tu.action_from_json(told["action"]))
+        assert told["expected"] == {"state": json.loads(tu.state_to_json(after))}
+        assert told["found"] != told["expected"]
+    vectors_hold(difference)
     assert list(side_by_side(difference))
 
 
@@ -147,6 +155,40 @@ def test_a_planted_fault_is_found_and_explained(fault: str, monkeypatch: pytest.
         shows_again(found)
 
 
+def test_duels_with_planted_faults_by_command(tmp_path: Path) -> None:
+    """`--faults` wraps each as a foreign process; `--fault` chooses. What nothing can show from outside is named."""
+    report = tmp_path / "found.json"
+    words = ["duel", "--fault", "roofs-never-used-up", "--fault", "notation-is-an-action", "--edition", "tiny"]
+    done = CliRunner().invoke(app, [*words, "--jobs", "1", "--json", str(report)], env={"COLUMNS": "200"})
+    assert done.exit_code == 0, done.output
+    assert "2 of 2 faults found by a duel" in done.output
+    first, second = json.loads(report.read_bytes())
+    assert first["found"]
+    assert first["named"]
+    assert first["length"] == len(first["game"]) + 1
+    assert second["length"] == 1
+
+
+def test_a_fault_that_nothing_shows_from_outside_is_not_found() -> None:
+    words = ["duel", "--fault", "two-start-objectives", "--games", "2", "--edition", "tiny"]
+    done = CliRunner().invoke(app, [*words, "--jobs", "1"])
+    assert done.exit_code == 1
+    assert "Not found: two-start-objectives" in done.output
+
+
+@pytest.mark.parametrize(
+    "words, said",
+    [
+        (["--faults", "--", "x"], "name no implementation"),
+        (["--fault", "no-such-fault"], "there is no fault 'no-such-fault'"),
+    ],
+)
+def test_misuse_of_duels_with_faults(words: list[str], said: str) -> None:
+    done = CliRunner().invoke(app, ["duel", *words])
+    assert done.exit_code == 2
+    assert said in done.output
+
+
 def test_a_planted_fault_in_another_process(tmp_path: Path) -> None:
     """The whole command: the rule, both sides, the game, the picture; a record, a vector and a report; exit code 1."""
     report = tmp_path / "report.json"
@@ -166,12 +208,61 @@ def test_a_planted_fault_in_another_process(tmp_path: Path) -> None:
     checked = CliRunner().invoke(app, ["check", str(game)])
     assert checked.exit_code == 0, checked.output
     (kept,) = tmp_path.glob("towerup-duel-*.json")
-    vector = json.loads(kept.read_bytes())
+    (vector,) = json.loads(kept.read_bytes())["vectors"]
     told = json.loads(report.read_bytes())
-    assert vector["rule"] == "TU-BOX-02"
+    assert vector["kind"] == "play"
+    assert told["difference"]["rule"] == "TU-BOX-02"
     assert told["difference"]["kind"] == "state"
-    assert {key: told["difference"][key] for key in vector} == vector
+    assert vector["after"] == told["difference"]["expected"]["state"]
     assert not told["ok"]
+    assert told["editions"] == {"tiny": told["games"]}
+    held = CliRunner().invoke(app, ["vectors", "--check", str(kept)])
+    assert held.exit_code == 0, held.output
+
+
+class Explaining(RulesetImplementation):
+    """Refuses what is illegal, but for another reason than the true one."""
+
+    def play(self, action: Any, actor: Any) -> Any:
+        try:
+            return super().play(action, actor)
+        except Refusal as refusal:
+            named = [one | {"rule": "TU-TURN-02"} for one in refusal.data.get("violations", ())]
+            raise Refusal(refusal.code, refusal.message, {"violations": named} if named else None) from None
+
+
+def test_wrong_reasons_are_found_if_they_are_asked_for() -> None:
+    assert Duel(tu.TOWER_UP, Explaining(tu.TOWER_UP), Terms(2, edition="tiny")).run().ok
+    found = Duel(tu.TOWER_UP, Explaining(tu.TOWER_UP), Terms(2, edition="tiny", reasons=True)).run().difference
+    assert found is not None
+    assert found.kind is Kind.REASONS
+    assert found.expected != found.found == {"refused": ["TU-TURN-02"]}
+    assert len(found.record.actions) <= 2
+    shows_again(found)
+
+
+def test_our_own_reasons_are_right() -> None:
+    assert Duel(tu.TOWER_UP, RulesetImplementation(tu.TOWER_UP), Terms(6, reasons=True)).run().ok
+
+
+class Trusting(RulesetImplementation):
+    """Begins a game with as many starting floors as anybody likes."""
+
+    def start(self, header: Any) -> Any:
+        allowed = header["setup"].get("starting_floors")
+        return super().start(header | {"setup": header["setup"] | {"starting_floors": 1 if allowed == 0 else allowed}})
+
+
+def test_an_impossible_setup_that_is_accepted_is_written_down(tmp_path: Path) -> None:
+    found = Duel(tu.TOWER_UP, Trusting(tu.TOWER_UP), Terms(200, edition="tiny")).run().difference
+    assert found is not None
+    assert found.kind is Kind.SETUP_ACCEPTED
+    header = json.loads(record_of(found))
+    assert header["setup"]["starting_floors"] == 0
+    file = tmp_path / "found.jsonl"
+    file.write_bytes(record_of(found))
+    assert CliRunner().invoke(app, ["check", str(file)]).exit_code == 1
+    vectors_hold(found)
 
 
 # --- in Python
@@ -362,7 +453,8 @@ def test_whatever_is_answered_is_told(seed: int, monkeypatch: pytest.MonkeyPatch
     result = duel(PythonImplementation(Wrong, PATIENT), 3, seed=seed)
     for found in filter(None, [result.difference, *result.fleeting]):
         assert list(side_by_side(found))
-        assert json.loads(json.dumps(vector_of(found)))["what"]
+        assert json.loads(json.dumps(difference_to_json(found)))["what"]
+        vectors_hold(found)
 
 
 def test_a_faithful_implementation_in_python() -> None:

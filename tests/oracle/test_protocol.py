@@ -129,7 +129,7 @@ def test_an_oracle_of_ones_own_box() -> None:
     ask(oracle, "start", state=begun["state"])
     refusal = refused(oracle, "start", header=header("tiny"))
     assert refusal.code == Code.WRONG_PARAMS
-    assert "is wanted, but small" in refusal.message
+    assert "is wanted, but 'small'" in refusal.message
 
 
 def test_names_are_chosen_or_given_and_never_taken_twice(oracle: Oracle) -> None:

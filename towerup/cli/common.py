@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 import typer
 from rich.console import Console
 
 from towerup.kernel.ruleset import Ruleset
 from towerup.rulesets import ruleset
+
+Done = TypeVar("Done")
 
 console = Console(highlight=False)
 errors = Console(stderr=True, highlight=False)
@@ -61,3 +64,22 @@ def write_whole(path: Path, data: bytes) -> None:
     except OSError as error:
         beside.unlink(missing_ok=True)
         refuse(f"{path} cannot be written: {error.strerror}")
+
+
+def with_progress(doing: str, total: int, do: Callable[[Callable[[int], None]], Done]) -> Done:
+    """What something gives that takes its time, with a bar that shows how far it is."""
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (
+        TextColumn(doing), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("left:"), TimeRemainingColumn(),
+    )  # fmt: skip
+    with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as bar:
+        task = bar.add_task(doing, total=total)
+        return do(lambda more: bar.advance(task, more))

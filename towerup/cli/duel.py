@@ -2,36 +2,40 @@
 
 from __future__ import annotations
 
-import importlib
+import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
+import attrs
 import typer
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from towerup.kernel.canonical import encode
 from towerup.kernel.ruleset import Ruleset
-from towerup.oracle.dueling import Duel, Result, Terms
+from towerup.oracle.dueling import Duel, Result
 from towerup.oracle.implementations import (
     TIMEOUT,
     CannotStart,
     Implementation,
     ProcessImplementation,
     PythonImplementation,
+    factory,
 )
 from towerup.oracle.matches import Difference, Kind
-from towerup.oracle.telling import result_to_json, side_by_side, vector_of
+from towerup.oracle.telling import record_of, result_to_json, side_by_side, vectors_of
+from towerup.oracle.vectors import written
+from towerup.verify.faults import FaultError
 from towerup.view import picture
 
-from .common import FAULT, console, errors, refuse, the_rules, write_whole
-from .plans import AnyEdition, AnyRulings, Players, Seed, plan_of
+from .common import FAULT, console, refuse, the_rules, with_progress, write_whole
+from .duel_faults import duel_with_all
+from .plans import AnyEdition, AnyRulings, Players, Seed, plan_of, terms_of
 
 DEFAULT_GAMES = 100
 LONG, MOST_ROWS, MOST_RULES = 60, 16, 4
@@ -62,6 +66,15 @@ def duel(
     slow: Annotated[
         float | None, typer.Option(min=0.001, help="An answer that takes more seconds is told; half of the timeout.")
     ] = None,
+    reasons: Annotated[
+        bool, typer.Option("--reasons", help="Compare the rules too that a refusal names as broken.")
+    ] = False,
+    faults: Annotated[
+        bool,
+        typer.Option("--faults", help="Duel with every planted fault of ours as a foreign process, to see it found."),
+    ] = False,
+    fault: Annotated[list[str] | None, typer.Option(help="As --faults, with this one alone (repeatable).")] = None,
+    jobs: Annotated[int, typer.Option(min=0, help="With --faults: how many duels at once; 0: one a core.")] = 0,
     to: Annotated[Path, typer.Option(help="The folder for the game and the test vector of a difference.")] = Path(),
     json: Annotated[Path | None, typer.Option(help="Write the report to this file as JSON too.")] = None,
 ) -> None:
@@ -73,14 +86,21 @@ def duel(
     """
     rules = the_rules("tower-up")
     plan = plan_of(rules, games, players, seed, edition, rulings or [])
-    box = plan.edition if plan.edition_text is None else rules.edition_from_text(plan.edition_text, str(edition))
-    terms = Terms(games, plan.players, seed, box, None if plan.rulings is None else rules.rulings(dict(plan.rulings)))
+    if faults or fault:
+        if command or python:
+            refuse("--faults duels with faulty rules of our own: name no implementation")
+        try:
+            found = duel_with_all(rules, plan, fault or [], jobs or os.cpu_count() or 1, json)
+        except FaultError as error:
+            refuse(str(error))
+        raise typer.Exit(0 if found else FAULT)
+    terms = attrs.evolve(terms_of(rules, plan), reasons=reasons)
     if not to.is_dir():
         refuse(f"there is no folder {to}")
     began = time.monotonic()
     try:
-        with _ended_properly(), _implementation(command or [], python, timeout, slow) as other, _bar(games) as tell:
-            result = Duel(rules, other, terms).run(tell)
+        with _ended_properly(), _implementation(command or [], python, timeout, slow) as other:
+            result = with_progress("playing", games, Duel(rules, other, terms).run)
     except CannotStart as error:
         refuse(str(error))
     except KeyboardInterrupt:
@@ -100,28 +120,10 @@ def _implementation(command: list[str], python: str | None, timeout: float, slow
         refuse("name one implementation under test: `towerup duel -- CMD …`, or --python module:factory")
     if python is None:
         return ProcessImplementation(command, timeout, slow)
-    return PythonImplementation(_factory(python), timeout, slow)
-
-
-def _factory(name: str) -> Callable[[], Any]:
-    module, colon, path = name.partition(":")
-    if not (module and colon and path):
-        refuse(f"--python {name!r}: write module:factory")
-    if "" not in sys.path:
-        sys.path.insert(0, "")  # as `python -m` has it: the module may be in the folder at hand
     try:
-        found: Any = importlib.import_module(module)
-    except Exception as error:  # noqa: BLE001  # it is the user's module: whatever it raises is told
-        refuse(f"--python {name!r}: {module} cannot be imported: {type(error).__name__}: {error}")
-    try:
-        for part in path.split("."):
-            found = getattr(found, part)
-    except AttributeError as error:
-        refuse(f"--python {name!r}: {error}")
-    if not callable(found):
-        refuse(f"--python {name!r} cannot be called, but a factory is")
-    factory: Callable[[], Any] = found
-    return factory
+        return PythonImplementation(factory(python), timeout, slow)
+    except CannotStart as error:
+        refuse(f"--python {error}")
 
 
 @contextmanager
@@ -138,14 +140,6 @@ def _ended_properly() -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
-@contextmanager
-def _bar(games: int) -> Iterator[Callable[[int], None]]:
-    columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as bar:
-        task = bar.add_task("playing", total=games)
-        yield lambda more: bar.advance(task, more)
-
-
 # --- the report
 
 
@@ -155,6 +149,13 @@ def _tell(rules: Ruleset, result: Result, seconds: float) -> None:
         f"{result.illegal:,} of them to something illegal, in {seconds:.0f} s.",
         soft_wrap=True,
     )
+    played = [
+        ", ".join(f"{count:,} with {name}" for name, count in result.editions.most_common()),
+        ", ".join(f"{count:,} of {number} players" for number, count in sorted(result.players.items())),
+        ", ".join(f"{count:,} under {name}" for name, count in result.rulings.most_common()) or "usual readings only",
+        f"{result.setups:,} impossible setups tried",
+    ]
+    console.print(f"[dim]Games: {escape('; '.join(played))}.[/]", soft_wrap=True)
     for one in result.fleeting:
         console.print(
             f"[bold red]{_FAILED[one.kind]}[/] in game {one.game + 1:,} after {len(one.record.actions)} actions "
@@ -223,6 +224,6 @@ def _tell_game(one: Difference) -> None:
 
 def _keep(one: Difference, path: Path) -> None:
     game, vector = path.with_name(path.name + ".jsonl"), path.with_name(path.name + ".json")
-    write_whole(game, b"".join(one.record.lines()))
-    write_whole(vector, encode(vector_of(one)) + b"\n")
+    write_whole(game, record_of(one))
+    write_whole(vector, written(vectors_of(one)))
     console.print(f"The game is in {escape(str(game))}, the test vector in {escape(str(vector))}.", soft_wrap=True)

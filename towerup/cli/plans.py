@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from towerup.kernel.ruleset import Ruleset
+from towerup.oracle.dueling import Terms
 from towerup.verify.campaign import Plan
 
 from .common import refuse
@@ -42,6 +43,13 @@ def plan_of(rules: Ruleset, games: int, players: str, seed: int, edition: str | 
     except ValueError as error:
         refuse(str(error))
     return Plan(games, chosen, seed, name, text, named)
+
+
+def terms_of(rules: Ruleset, plan: Plan) -> Terms:
+    """The same games, for a duel."""
+    box = plan.edition if plan.edition_text is None else rules.edition_from_text(plan.edition_text, str(plan.edition))
+    named = None if plan.rulings is None else rules.rulings(dict(plan.rulings))
+    return Terms(plan.games, plan.players, plan.seed, box, named)
 
 
 def _edition(rules: Ruleset, edition: str | None) -> tuple[str | None, str | None]:

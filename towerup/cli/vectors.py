@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 def vectors(
     folder: Annotated[
         Path | None,
-        typer.Argument(help="The folder with the vectors, a folder a game; the library's own if not named."),
+        typer.Argument(
+            help="The folder with the vectors, a folder a game, or one file; the library's own if not named."
+        ),
     ] = None,
     check: Annotated[
         bool, typer.Option("--check", help="Hold all vectors against the code; exit 1 where they disagree.")
@@ -39,6 +41,8 @@ def vectors(
         refuse("either --check or --make is wanted")
     place = folder or specs.folder() / "vectors"
     if make:
+        if place.is_file():
+            refuse(f"{place} is a file; vectors are made in a folder")
         _make(the_rules(game), place, seed, [one.upper() for one in rule or ()])
     else:
         _check(place, json)
@@ -48,8 +52,8 @@ def _check(folder: Path, json: bool) -> None:
     from towerup.oracle.vectors import check
     from towerup.rulesets import ruleset
 
-    if not folder.is_dir():
-        refuse(f"there is no folder {folder}; name the one with the vectors, or none for the library's own")
+    if not folder.exists():
+        refuse(f"there is no file or folder {folder}; name the one with the vectors, or none for the library's own")
     done = check(folder, ruleset)
     if json:
         problems = [one._asdict() for one in done.problems]

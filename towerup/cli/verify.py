@@ -6,11 +6,11 @@ import os
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import Annotated
 
+import attrs
 import typer
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from towerup.kernel.canonical import encode
 from towerup.kernel.ruleset import Ruleset
@@ -23,13 +23,11 @@ from towerup.verify.replaying import replayed
 from towerup.verify.shrinking import shortest
 from towerup.verify.subject import Subject
 
-from .common import FAULT, console, errors, refuse, the_rules, write_whole
+from .common import FAULT, console, errors, refuse, the_rules, with_progress, write_whole
 from .plans import AnyEdition, AnyRulings, Players, Seed, plan_of
 from .verify_report import plain_hunts, plain_report, print_breach, print_hunts, print_report
 
 DEFAULT_GAMES = 3_000
-
-Done = TypeVar("Done")
 
 
 def verify(
@@ -43,6 +41,9 @@ def verify(
     ] = None,
     edition: AnyEdition = None,
     rulings: AnyRulings = None,
+    records: Annotated[
+        Path | None, typer.Option(help="Keep every game as a record in this folder, which is made if it is not there.")
+    ] = None,
     replay: Annotated[Path | None, typer.Option(help="Play a recorded game again, and check every step of it.")] = None,
     faults: Annotated[
         bool, typer.Option("--faults", help="Plant every fault of the catalogue, and see whether it is found.")
@@ -56,6 +57,8 @@ def verify(
     rules = the_rules(game)
     plan = plan_of(rules, games, players, seed, edition, rulings or [])
     jobs = jobs or os.cpu_count() or 1
+    if records is not None:
+        plan = attrs.evolve(plan, records=str(_folder(records, cluster is None and not faults and replay is None)))
     try:
         if faults:
             _hunt(rules, plan, fault or [], jobs, json)
@@ -69,10 +72,21 @@ def verify(
         refuse(str(error))
 
 
+def _folder(path: Path, ours: bool) -> Path:
+    """The folder for records, made if it is not there."""
+    if not ours:
+        refuse("--records keeps the games of a campaign on this machine: not with --cluster, --faults or --replay")
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        refuse(f"{path} cannot be made: {error.strerror}")
+    return path
+
+
 def _campaign(subject: Subject, plan: Plan, jobs: int, cluster: str | None, json: Path | None) -> None:
     rules = subject.rules()
     began = time.monotonic()
-    report = _with_progress("playing", plan.games, lambda tell: run(subject, plan, jobs, cluster, tell))
+    report = with_progress("playing", plan.games, lambda tell: run(subject, plan, jobs, cluster, tell))
     if report.breach is not None:
         with console.status("shrinking the game that shows it"):
             report.breach = shortest(campaign_of(subject, plan), report.breach)
@@ -117,19 +131,10 @@ def _hunt(rules: Ruleset, plan: Plan, wanted: list[str], jobs: int, json: Path |
     def hunting(tell: Callable[[int], None]) -> list[Hunt]:
         return hunt_all(rules, plan, wanted, jobs, lambda: tell(1))
 
-    hunts = _with_progress("hunting", len(wanted) or len(read_faults(rules.package)), hunting)
+    hunts = with_progress("hunting", len(wanted) or len(read_faults(rules.package)), hunting)
     print_hunts(rules, hunts, time.monotonic() - began)
     if json is not None:
         write_whole(json, encode(plain_hunts(hunts)) + b"\n")
         console.print(f"The report is in {escape(str(json))}.")
     if any(not hunt.found for hunt in hunts):
         raise typer.Exit(FAULT)
-
-
-def _with_progress(doing: str, total: int, do: Callable[[Callable[[int], None]], Done]) -> Done:
-    columns = (
-        TextColumn(doing), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("left:"), TimeRemainingColumn(),
-    )  # fmt: skip
-    with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task(doing, total=total)
-        return do(lambda more: bar.advance(task, more))

@@ -9,6 +9,7 @@ from typing import Any, Protocol, TypeAlias
 import attrs
 
 from .actors import Actor
+from .analysis import Analysis
 from .coverage import Coverage
 from .editions import Shelf
 from .invariants import StateLaw, TransitionLaw
@@ -79,6 +80,8 @@ class Ruleset:
     """Editions worth mixing in: they show what the usual one hardly ever does."""
     state_key: Callable[[Any], bytes]
     """Of two states of one game: the same bytes exactly if they are equal. Fast, and good for one process run only."""
+    analysis: Analysis
+    """What players, tables of moves and menus need of the game."""
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.name}>"

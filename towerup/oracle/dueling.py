@@ -49,6 +49,8 @@ class Terms:
     seed: int = 1
     edition: Any = None
     rulings: Any = None
+    reasons: bool = False
+    """Whether the rules that a refusal names are compared too."""
 
     def series(self, rules: Ruleset) -> Series:
         """The games that these terms mean."""
@@ -65,6 +67,12 @@ class Result:
     """How many answers were compared."""
     illegal: int = 0
     """How many of them to something illegal."""
+    setups: int = 0
+    """How many impossible setups were tried."""
+    editions: Counter[str] = attrs.Factory(Counter)
+    players: Counter[int] = attrs.Factory(Counter)
+    rulings: Counter[str] = attrs.Factory(Counter)
+    """What was played: so many games with each edition, each number of players, each reading that is not the default."""
     unfinished: int = 0
     difference: Difference | None = None
     """The first difference, in the shortest game found that shows it."""
@@ -102,7 +110,7 @@ class Duel:
             tell(1)
             if difference is None:
                 continue
-            short = Shrinker(self.rules, self._other, difference, self._spaces, self._box).shrunk()
+            short = Shrinker(self.rules, self._other, difference, self._spaces, self._box, self.terms.reasons).shrunk()
             if short.again or not short.kind.is_failure:
                 result.difference = short
                 break
@@ -115,9 +123,14 @@ class Duel:
 
     def _play(self, number: int, result: Result) -> Difference | None:
         chooser = random.Random(f"{self.terms.seed}/{number}")
-        match = Match(self.rules, self._other, self._series.game(number, chooser), self._spaces, self._box)
+        start = self._series.game(number, chooser)
+        match = Match(self.rules, self._other, start, self._spaces, self._box, self.terms.reasons)
+        setup = self.rules.setup_to_json(start)
+        result.editions[setup["edition"]["name"]] += 1
+        result.players[len(setup["players"])] += 1
+        result.rulings.update(f"{name}={reading}" for name, reading in setup["rulings"].items())
         try:
-            self._play_out(match, chooser)
+            self._play_out(match, chooser, result)
         except Found as found:
             return attrs.evolve(found.difference, game=number)
         finally:
@@ -128,10 +141,10 @@ class Duel:
             result.unfinished += bool(match.legal)
         return None
 
-    def _play_out(self, match: Match, chooser: random.Random) -> None:
+    def _play_out(self, match: Match, chooser: random.Random, result: Result) -> None:
         rules = self.rules
         if chooser.random() < SETUPS:
-            match.try_setup(mangled(chooser, header_of(match.start), "setup"), lambda _: rules)
+            result.setups += match.try_setup(mangled(chooser, header_of(match.start), "setup"), lambda _: rules)
         match.begin()
         seats = len(rules.setup_to_json(match.start)["players"])
         tempers = [chooser.choice(list(rules.tempers.values())) for _ in range(seats)]
@@ -196,15 +209,20 @@ class Duel:
 
     def _odd(self, match: Match, chooser: random.Random) -> Iterator[Any]:
         """Something odd: of the ruleset's oddities one that JSON can say, or a legal action with something changed."""
-        odd = chooser.choice(self.rules.oddities(chooser, match.state))
-        try:
-            value = self.rules.action_to_json(odd)
-        except Exception:  # noqa: BLE001  # it is no action, that is its point
-            value = odd
-        with contextlib.suppress(TypeError, ValueError):  # it may be nothing that JSON can say
-            yield decode(encode(value))
+        yield from said(self.rules, match.state, chooser)
         if match.legal:
             yield mangled(chooser, self.rules.action_to_json(chooser.choice(match.legal)))
+
+
+def said(rules: Ruleset, state: Any, chooser: random.Random) -> Iterator[Any]:
+    """One of the ruleset's oddities, as JSON says it; nothing if that cannot be said."""
+    odd = chooser.choice(rules.oddities(chooser, state))
+    try:
+        value = rules.action_to_json(odd)
+    except Exception:  # noqa: BLE001  # it is no action, that is its point
+        value = odd
+    with contextlib.suppress(TypeError, ValueError):
+        yield decode(encode(value))
 
 
 def mangled(chooser: random.Random, value: Any, within: str | None = None) -> Any:
@@ -242,17 +260,28 @@ _Shown = tuple[Difference, tuple[Move, ...]]
 """A difference, and the moves that show it, what was played or tried last included."""
 
 
+_BY_ATTEMPT = {Kind.ACCEPTED, Kind.REASONS}
+"""These are shown by trying something illegal, which comes last."""
+
+
 class Shrinker:
     """Makes the game that shows a difference as short as it can."""
 
     def __init__(
-        self, rules: Ruleset, implementation: Implementation, difference: Difference, spaces: Spaces, edition: Any
+        self,
+        rules: Ruleset,
+        implementation: Implementation,
+        difference: Difference,
+        spaces: Spaces,
+        edition: Any,
+        reasons: bool = False,
     ) -> None:
         self._rules = rules
         self._other = implementation
         self._difference = difference
         self._spaces = spaces
         self._edition = edition
+        self._reasons = reasons
         self._until = 0.0
         self._disturbed = False
 
@@ -267,7 +296,7 @@ class Shrinker:
             return first
         if first.kind in (Kind.SETUP_ACCEPTED, Kind.SETUP_REFUSED):
             return first
-        last = (Attempt(first.action, first.actor),) if first.kind is Kind.ACCEPTED else ()
+        last = (Attempt(first.action, first.actor),) if first.kind in _BY_ATTEMPT else ()
         # First without what was tried and refused on the way: mostly it does not matter.
         played = (*(move for move in first.moves if type(move) is Play), *self._after(first), *last)
         best = self._tried(played) or self._tried((*first.moves, *self._after(first), *last))
@@ -321,7 +350,7 @@ class Shrinker:
 
     def _after(self, difference: Difference) -> tuple[Move, ...]:
         """What was asked last, if it was a play."""
-        if difference.asked != "play" or difference.kind is Kind.ACCEPTED or difference.action is None:
+        if difference.asked != "play" or difference.kind in _BY_ATTEMPT:
             return ()
         match = Match(self._rules, self._other, difference.start, self._spaces, self._edition)
         match.state = difference.state
@@ -334,7 +363,7 @@ class Shrinker:
 
         With a chooser, in a shorter game that is like it in part only.
         """
-        match = Match(self._rules, self._other, self._difference.start, self._spaces, self._edition)
+        match = Match(self._rules, self._other, self._difference.start, self._spaces, self._edition, self._reasons)
         try:
             if chooser is None:
                 self._follow(match, moves)
@@ -345,7 +374,7 @@ class Shrinker:
             if difference.signature != self._difference.signature:
                 self._disturbed = difference.kind.is_failure
                 return None  # another difference comes first: that is another story
-            last = (Attempt(difference.action, difference.actor),) if difference.kind is Kind.ACCEPTED else ()
+            last = (Attempt(difference.action, difference.actor),) if difference.kind in _BY_ATTEMPT else ()
             return difference, (*difference.moves, *self._after(difference), *last)
         return None
 
@@ -366,7 +395,7 @@ class Shrinker:
         for number in range(len(moves) - 1):
             if not match.legal:
                 break
-            if self._difference.kind is Kind.ACCEPTED:
+            if type(moves[-1]) is Attempt:
                 self._try_like(match, tried[-1], chooser)
             kept = moves[number] if number < keep else None
             if type(kept) is Play and kept.action in match.legal:
@@ -385,10 +414,12 @@ class Shrinker:
         actor = (
             actor_to_json(match.state.actor) if attempt.actor == actor_to_json(self._difference.state.actor) else None
         )
-        if actor is None:
+        if actor is None:  # somebody acted out of turn: whatever is legal, they may not do it
             actor = attempt.actor
+            values += [self._rules.action_to_json(chooser.choice(match.legal))]
         else:
             values += [self._rules.action_to_json(chooser.choice(space)) for _ in range(CANDIDATES)]
+            values += [value for _ in range(CANDIDATES) for value in said(self._rules, match.state, chooser)]
         for value in values:
             broken = match.broken(value, actor)
             if broken is not None and [rule for rule, _ in broken][:1] == list(self._difference.rules[:1]):

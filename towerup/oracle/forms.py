@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from towerup.kernel.canonical import encode
 from towerup.kernel.rules import Violation
+from towerup.kernel.ruleset import Ruleset
+
+_ENOUGH = 200
 
 
 def violation_to_json(violation: Violation) -> dict[str, Any]:
@@ -21,3 +25,17 @@ def violation_to_json(violation: Violation) -> dict[str, Any]:
 def violations_to_json(violations: Iterable[Violation]) -> list[dict[str, Any]]:
     """Broken rules, in their order."""
     return [violation_to_json(one) for one in violations]
+
+
+def notation(rules: Ruleset, value: Any) -> str:
+    """How an action in JSON is written down; what is no action, as JSON."""
+    try:
+        return str(rules.action_from_json(value))
+    except (TypeError, ValueError):
+        return text(value)
+
+
+def text(value: Any) -> str:
+    """A JSON value for people to read: a long one is cut."""
+    whole = encode(value).decode()
+    return whole if len(whole) <= _ENOUGH else whole[: _ENOUGH - 1] + "…"

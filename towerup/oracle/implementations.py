@@ -7,10 +7,12 @@ time limit, and the next game begins with a fresh one.
 from __future__ import annotations
 
 import contextlib
+import importlib
 import os
 import queue
 import signal
 import subprocess
+import sys
 import threading
 import time
 from abc import ABC, abstractmethod
@@ -94,6 +96,10 @@ class Implementation(ABC):
     def start(self, header: Any) -> Shown:
         """Begins a game: the state before the first action."""
 
+    def resume(self, state: Any) -> Shown:
+        """Begins in the middle of a game, with the state there. Not everybody can; a refusal may mean just that."""
+        raise Refusal(Code.WRONG_PARAMS, "it begins games at their start only")
+
     @abstractmethod
     def legal(self) -> Offer:
         """Every legal action."""
@@ -173,6 +179,11 @@ class LineImplementation(Implementation):
     def start(self, header: Any) -> Shown:
         self._game = f"duel-{next(self._ids)}"
         result = self._asked("start", "state", header=header)
+        return Shown(result.get("actor", ABSENT), result["state"])
+
+    def resume(self, state: Any) -> Shown:
+        self._game = f"duel-{next(self._ids)}"
+        result = self._asked("start", "state", state=state)
         return Shown(result.get("actor", ABSENT), result["state"])
 
     def legal(self) -> Offer:
@@ -431,8 +442,8 @@ def _signal(number: int) -> str:
 class PythonImplementation(Implementation):
     """An implementation in Python. For each game the factory is called; what it gives has these methods:
 
-    `start(header)`, `legal()`, `play(action, actor)`, `outcome()` and, if it wants, `chances()`. All values are those of the
-    protocol: `start` and `play` give the state (as a JSON value or its text), `legal` a list of actions, `outcome` the
+    `start(header)`, `legal()`, `play(action, actor)`, `outcome()` and, if it wants, `chances()` and `resume(state)`. All
+    values are those of the protocol: `start`, `resume` and `play` give the state (as a JSON value or its text), `legal` a list of actions, `outcome` the
     outcome or None. To refuse is to raise ValueError; any other exception is a crash.
     """
 
@@ -446,6 +457,12 @@ class PythonImplementation(Implementation):
     def start(self, header: Any) -> Shown:
         self._player = self._made()
         return Shown(ABSENT, self._value("start", header))
+
+    def resume(self, state: Any) -> Shown:
+        self._player = self._made()
+        if not callable(getattr(self._player, "resume", None)):
+            return super().resume(state)
+        return Shown(ABSENT, self._value("resume", state))
 
     def legal(self) -> Offer:
         actions = self._value("legal")
@@ -530,6 +547,28 @@ class _Worker:
 
     def leave(self) -> None:
         self._asked.put(None)
+
+
+def factory(name: str) -> Callable[[], Any]:
+    """What module:factory names; raises CannotStart if there is no such thing."""
+    module, colon, path = name.partition(":")
+    if not (module and colon and path):
+        raise CannotStart(f"{name!r}: write module:factory")
+    if "" not in sys.path:
+        sys.path.insert(0, "")  # as `python -m` has it: the module may be in the folder at hand
+    try:
+        found: Any = importlib.import_module(module)
+    except Exception as error:  # noqa: BLE001  # it is the user's module: whatever it raises is told
+        raise CannotStart(f"{name!r}: {module} cannot be imported: {type(error).__name__}: {error}") from None
+    try:
+        for part in path.split("."):
+            found = getattr(found, part)
+    except AttributeError as error:
+        raise CannotStart(f"{name!r}: {error}") from None
+    if not callable(found):
+        raise CannotStart(f"{name!r} cannot be called, but a factory is")
+    made: Callable[[], Any] = found
+    return made
 
 
 def implementation_of(

@@ -23,8 +23,8 @@ from towerup.kernel.spaces import Spaces
 
 from .dueling import Duel, Terms
 from .implementations import Implementation, implementation_of
-from .matches import Difference, Found, Match
-from .telling import side_by_side
+from .matches import Found, Match
+from .telling import told
 
 _MOST = 1 << 32
 
@@ -113,11 +113,3 @@ def duel_machine(
                     raise AssertionError(told(found.difference)) from None
 
     return DuelMachine
-
-
-def told(difference: Difference) -> str:
-    """A difference in words, with the rules and both sides."""
-    lines = [f"{difference.kind.value}: {difference.what}"]
-    lines += [f"  rules: {', '.join(difference.rules)}"] if difference.rules else []
-    lines += [f"  {place}: the rules: {ours}; it: {theirs}" for place, ours, theirs in side_by_side(difference)]
-    return "\n".join(lines)

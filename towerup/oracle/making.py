@@ -21,15 +21,18 @@ from towerup.kernel.rules import IllegalAction, Rule
 from towerup.kernel.ruleset import Ruleset
 
 from .counting import counts
+from .dueling import mangled
 from .vectors import (
     COUNTS,
     GAMES,
     GAMES_INDEX,
     POSITIONS,
+    SETUPS,
     action_of,
     broken_by_wrong,
     broken_rules,
     heading,
+    impossible,
     offer,
     patch,
     result,
@@ -56,6 +59,7 @@ MANY = 60
 COUNTED = 4_000
 """Where there are more choices than this at one depth, counting stops."""
 RECORDS = 12
+SETUPS_KEPT = 40
 CLOSELY = 8
 """In so many states with each edition where a rule is notable it is tried what it forbids."""
 SAMPLED = 150
@@ -427,6 +431,29 @@ class Maker:
 
     # --- the rest
 
+    def setups(self) -> bytes:
+        """How games begin with each edition, and setups in which one thing is changed so that no game begins with them."""
+        begun: dict[tuple[Any, ...], dict[str, Any]] = {}
+        refused: dict[tuple[Any, ...], dict[str, Any]] = {}
+        for game in self.games:
+            sizes = {key: len(value) for key, value in game.setup.items() if isinstance(value, list)}
+            plain = {key: value for key, value in game.setup.items() if isinstance(value, int)}
+            group = game.edition, encode(sizes | plain)
+            if len(begun) < SETUPS_KEPT and not game.setup["rulings"] and group not in begun:
+                state = decode(self.rules.state_to_json(game.start))
+                shows = f"How a game begins: {', '.join(f'{key} {value}' for key, value in (sizes | plain).items())} ({game.told})."
+                begun[group] = {"shows": shows, "kind": "start", "setup": game.setup, "state": state}
+            chooser = random.Random(f"{self._seed}/setup/{game.number}")
+            setup = mangled(chooser, game.setup)
+            why = impossible(self.rules, setup)
+            if why is not None:
+                changed = next(differences(setup, game.setup))
+                kind = changed.path[0], type(changed.given), *why.split()[:2]
+                shows = f"No game can be set up so: {why.splitlines()[0]}."
+                refused.setdefault(kind, {"shows": shows, "kind": "impossible", "setup": setup})
+        title = "Setups: how games begin, and what no game begins with"
+        return written(heading(self.rules, title=title) | {"vectors": [*begun.values(), *refused.values()]})
+
     def positions(self) -> bytes:
         """Positions of every sort with all that is legal in them."""
         kept: dict[tuple[Any, ...], dict[str, Any]] = {}
@@ -507,6 +534,7 @@ class Maker:
             if not wanted or rule.id in wanted:
                 yield f"{rule.id}.json", self.rule(rule)
         if not wanted:
+            yield SETUPS, self.setups()
             yield POSITIONS, self.positions()
             yield COUNTS, self.counts()
             yield from self.records().items()

@@ -22,6 +22,7 @@ from towerup.kernel.rules import ImpossiblePosition
 from towerup.kernel.ruleset import Ruleset
 from towerup.kernel.spaces import Space, Spaces
 
+from .forms import notation
 from .implementations import Failure, Implementation, Shown, Trouble, rules_named
 from .protocol import Code, Refusal
 
@@ -36,6 +37,7 @@ class Kind(Enum):
     CHANCES = "the chances differ"
     STATE = "the state differs"
     ACCEPTED = "an illegal action is accepted"
+    REASONS = "other rules are named as broken"
     REFUSED = "a legal action is refused"
     OUTCOME = "the outcome differs"
     SETUP_ACCEPTED = "an impossible setup is accepted"
@@ -53,7 +55,7 @@ class Kind(Enum):
 
 _FAILURES = {Kind.HANG, Kind.CRASH, Kind.GARBAGE}
 _OF_TROUBLE = {Trouble.HANG: Kind.HANG, Trouble.CRASH: Kind.CRASH, Trouble.GARBAGE: Kind.GARBAGE}
-_REFUSING = {Code.ILLEGAL_ACTION, Code.IMPOSSIBLE_POSITION, Code.WRONG_PARAMS}
+REFUSING = {Code.ILLEGAL_ACTION, Code.IMPOSSIBLE_POSITION, Code.WRONG_PARAMS}
 """The codes by which something illegal is refused: it breaks a rule, or has not even the form."""
 
 
@@ -127,7 +129,13 @@ class Match:
     """One game, by both sides. `edition` is that of a file, for reading the implementation's states."""
 
     def __init__(
-        self, rules: Ruleset, implementation: Implementation, start: Any, spaces: Spaces, edition: Any = None
+        self,
+        rules: Ruleset,
+        implementation: Implementation,
+        start: Any,
+        spaces: Spaces,
+        edition: Any = None,
+        reasons: bool = False,
     ) -> None:
         self.rules = rules
         self.start = self.state = start
@@ -137,6 +145,8 @@ class Match:
         self._other = implementation
         self._space: Space = spaces.of(start, rules)
         self._edition = edition
+        self._reasons = reasons
+        """Whether the rules that a refusal names are compared too."""
         self._asked = "start"
 
     # --- the questions
@@ -223,7 +233,7 @@ class Match:
         try:
             shown = self._ask("play", lambda: self._other.play(value, actor), value, actor)
         except Refusal as refusal:
-            if refusal.code not in _REFUSING:
+            if refusal.code not in REFUSING:
                 raise self._error("play", refusal, value, actor, self._candidates(action, after)) from None
             rules = (*self._known(rules_named(refusal)), *self._candidates(action, after))
             raise self._found(
@@ -258,15 +268,21 @@ class Match:
         """Something illegal: does the implementation refuse it?"""
         broken = self.broken(value, actor)
         assert broken is not None
+        rules = list(dict.fromkeys(rule for rule, _ in broken if rule))
         try:
             shown = self._ask("play", lambda: self._other.play(value, actor), value, actor)
         except Refusal as refusal:
-            if refusal.code not in _REFUSING:
-                raise self._error("play", refusal, value, actor, [rule for rule, _ in broken if rule]) from None
+            if refusal.code not in REFUSING:
+                raise self._error("play", refusal, value, actor, rules) from None
             self.compared += 1
+            if self._reasons and refusal.code == Code.ILLEGAL_ACTION and set(rules_named(refusal)) != set(rules):
+                raise self._found(
+                    Kind.REASONS, rules, f"{self._notation(value)} breaks {', '.join(rules)}, but other rules are named",
+                    actor=actor, action=value, expected={"refused": sorted(rules)},
+                    found={"refused": sorted(rules_named(refusal))}, signature=(*rules[:1],),
+                ) from None  # fmt: skip
             self.moves.append(Attempt(value, actor))
             return
-        rules = [rule for rule, _ in broken if rule]
         words = "; ".join(message for _, message in broken)
         raise self._found(
             Kind.ACCEPTED, rules, f"{self._notation(value)} is accepted, but illegal: {words}", actor=actor, action=value,
@@ -284,7 +300,7 @@ class Match:
         try:
             shown = self._ask("start", lambda: self._other.start(header))
         except Refusal as refusal:
-            if refusal.code not in _REFUSING:
+            if refusal.code not in REFUSING:
                 raise self._error("start", refusal, header["setup"]) from None
             self.compared += 1
             return True
@@ -463,10 +479,7 @@ class Match:
             return text
 
     def _notation(self, value: Any) -> str:
-        try:
-            return str(self._space.action(value))
-        except (JsonError, TypeError, ValueError):
-            return encode(value).decode()
+        return notation(self.rules, value)
 
 
 def _refused(refusal: Refusal) -> dict[str, Any]:

@@ -301,6 +301,9 @@ def _tried(game: Game, action: Any, actor: Any) -> tuple[Any, Actor]:
     try:
         return game.space.action(action), by
     except JsonError as error:
+        # That this is no action is for the rules to say; what is wrong with it, the reader tells best.
+        if not game.rules.findings(game.state, action, by):
+            return action, by
         raise _wrong_params(*(within("action", problem) for problem in error.problems)) from None
 
 

@@ -3,6 +3,7 @@
 A vector is a JSON object. Its `kind` is the question, and says which other fields there are:
 
 - `start`: a `setup`; the answer is the `state` in which the game begins.
+- `impossible`: a `setup`, or what somebody takes for one; there is no game that begins so.
 - `legal`: a `state`; the answer is the `actor`, all `legal` actions, and their `weights` if chance is to act.
 - `play`: a `state`, an `actor`, an `action`; the answer is the state `after`, and the `outcome` if the game is over.
 - `illegal`: a `state`, an `actor`, an `action`; the answer is the rules that are `broken`.
@@ -42,13 +43,15 @@ GAMES_INDEX = "games.json"
 """The file that tells of each of these games what it shows."""
 COUNTS = "counts.json"
 """The file with numbers of positions by depth."""
+SETUPS = "setups.json"
+"""The file with setups: how games begin, and what no game begins with."""
 POSITIONS = "positions.json"
 """The file with positions of all sorts, each with its legal actions."""
 
-QUESTION = {"start": ("setup",), "legal": ("state",), "play": ("state", "actor", "action"),
+QUESTION = {"start": ("setup",), "impossible": ("setup",), "legal": ("state",), "play": ("state", "actor", "action"),
             "illegal": ("state", "actor", "action")}  # fmt: skip
 """By kind of vector: the fields that ask."""
-ANSWER = {"start": ("state",), "legal": ("actor", "legal", "weights"), "play": ("after", "outcome"),
+ANSWER = {"start": ("state",), "impossible": (), "legal": ("actor", "legal", "weights"), "play": ("after", "outcome"),
           "illegal": ("broken",)}  # fmt: skip
 """By kind of vector: the fields that answer; some are there only if there is something to tell."""
 
@@ -122,6 +125,15 @@ def answer(rules: Ruleset, vector: Mapping[str, Any]) -> dict[str, Any]:
     if kind == "play":
         return result(rules, rules.apply(state, action, actor))
     return {"broken": broken_rules(rules, state, action, actor)}
+
+
+def impossible(rules: Ruleset, setup: Any) -> str | None:
+    """Why no game can be set up so, in words; None if one can."""
+    try:
+        rules.game_from_setup(setup)
+    except ValueError as error:
+        return str(error)
+    return None
 
 
 def broken_by_wrong(rules: Ruleset, rule: str, vector: Mapping[str, Any]) -> list[str]:
@@ -210,7 +222,7 @@ def patched(value: Mapping[str, Any], operations: Iterable[Mapping[str, Any]]) -
 
 def is_negative(vector: Mapping[str, Any]) -> bool:
     """Whether a vector shows what must not be."""
-    return vector["kind"] == "illegal" or "wrong" in vector
+    return vector["kind"] in ("illegal", "impossible") or "wrong" in vector
 
 
 def written(content: Mapping[str, Any]) -> bytes:
@@ -265,8 +277,14 @@ class Checked(NamedTuple):
 
 
 def check(folder: Path, find: Find, told: Callable[[Path], object] = lambda _: None) -> Checked:
-    """Holds all vectors of a folder, and of the folders in it, against the code. `told` hears of each file."""
-    files = sorted(path for path in folder.rglob("*") if path.suffix in (".json", ".jsonl"))
+    """Holds all vectors of a folder, and of the folders in it, against the code; or those of one file.
+
+    A folder that has vectors by rule has them for every rule. `told` hears of each file.
+    """
+    if folder.is_file():
+        files, folder = [folder], folder.parent
+    else:
+        files = sorted(path for path in folder.rglob("*") if path.suffix in (".json", ".jsonl"))
     vectors, problems = 0, []
     folders: dict[Path, tuple[Ruleset, set[str]]] = {}
     for path in files:
@@ -289,7 +307,7 @@ def check(folder: Path, find: Find, told: Callable[[Path], object] = lambda _: N
         problems += [
             Problem(f"{parent.relative_to(folder).as_posix()}/{id}.json", 0, "there is no such file for this rule")
             for id in rules.catalogue().rules
-            if id not in there
+            if there != {""} and id not in there
         ]
     return Checked(len(files), vectors, problems)
 
@@ -325,6 +343,10 @@ def check_file(rules: Ruleset, name: str, content: Mapping[str, Any], folder: Pa
 
 def _check_vector(rules: Ruleset, rule: str | None, vector: Mapping[str, Any]) -> Iterator[str]:
     kind = vector["kind"]
+    if kind == "impossible":
+        if impossible(rules, vector["setup"]) is None:
+            yield "a game can be set up so"
+        return
     known = {"shows", "kind", "wrong", "broken", *QUESTION[kind], *ANSWER[kind]}
     if not known >= vector.keys():
         yield f"{', '.join(sorted(vector.keys() - known))}: means nothing here"
@@ -339,7 +361,7 @@ def _check_vector(rules: Ruleset, rule: str | None, vector: Mapping[str, Any]) -
         broken = broken_by_wrong(rules, rule, vector)
         if broken != vector["broken"]:
             yield f"broken by the wrong answer are {', '.join(broken)}, not {', '.join(vector['broken'])}"
-    elif kind == "illegal" and rule not in vector["broken"]:
+    elif kind == "illegal" and rule is not None and rule not in vector["broken"]:
         yield f"{rule} is not among the broken rules"
     elif kind == "play" and rule is not None and rule not in rules.coverage.only_forbidding:
         state, action = state_of(rules, vector["state"]), action_of(rules, vector["action"])

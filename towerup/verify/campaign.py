@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -19,6 +20,8 @@ from towerup.kernel.records import Record
 from towerup.kernel.rules import Finding, IllegalAction
 from towerup.kernel.ruleset import Ruleset
 from towerup.kernel.series import Series
+
+from .evidence import keep
 
 STEP_BOUND = 2_000
 """A game may go on for ever (players who only ever take cards), so a play-out has a bound; hitting it is reported."""
@@ -58,6 +61,8 @@ class Plan:
     """Whether laws are checked and what happens is counted; a benchmark plays the same games bare."""
     judging: bool = True
     """Whether judge and generator are compared."""
+    records: str | None = None
+    """The folder on this machine in which every game is kept as a record, if that is wanted."""
 
 
 @attrs.frozen
@@ -142,6 +147,8 @@ class Campaign:
             found = Finding("", f"{type(error).__name__}: {error}"), NO_ERROR, None
         tally.games += 1
         if found is None:
+            if self.plan.records is not None:
+                keep(Record(start, tuple(actions)), Path(self.plan.records), f"game-{self.plan.seed}-{number}.jsonl")
             return None
         finding, law, disputed = found
         return Breach(finding.rule, law, finding.message, number, Record(start, tuple(actions)), disputed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from towerup.kernel.records import Record
 
@@ -15,3 +16,10 @@ def transcript(record: Record) -> Iterator[bytes]:
             yield next(lines)
         except Exception:  # noqa: BLE001  # StopIteration, or whatever a fault raises: either way this was all
             return
+
+
+def keep(record: Record, folder: Path, name: str) -> None:
+    """Writes a record to a file of that name, whole or not at all."""
+    beside = folder / f"{name}.part"
+    beside.write_bytes(b"".join(record.lines()))
+    beside.replace(folder / name)

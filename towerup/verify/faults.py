@@ -50,13 +50,16 @@ class Fault:
     module: str
     """Where the wrong rule is at home; single patches may be elsewhere."""
     patches: tuple[Patch, ...]
+    outside: bool = True
+    """Whether it shows in what is said over the line protocol; if not, only to those who call Python."""
 
     def __str__(self) -> str:
         return f"{self.id}: {self.title}"
 
 
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-_FAULT_KEYS = {"id", "title", "rules", "rulings", "module", "patch"}
+_FAULT_KEYS = {"id", "title", "rules", "rulings", "module", "outside", "patch"}
+_OPTIONAL = {"rulings", "outside"}
 _PATCH_KEYS = {"module", "old", "new"}
 
 
@@ -77,7 +80,7 @@ def read_faults(package: str) -> tuple[Fault, ...]:
 
 def _fault(raw: Mapping[str, Any]) -> Fault:
     name = raw.get("id", "a fault without id")
-    wrong = (_FAULT_KEYS - {"rulings"}) - set(raw) or set(raw) - _FAULT_KEYS
+    wrong = (_FAULT_KEYS - _OPTIONAL) - set(raw) or set(raw) - _FAULT_KEYS
     if wrong:
         raise FaultError(f"{name}: {', '.join(sorted(wrong))} is missing or not known")
     if not _ID.fullmatch(name):
@@ -93,6 +96,7 @@ def _fault(raw: Mapping[str, Any]) -> Fault:
         rulings=tuple(raw.get("rulings", ())),
         module=raw["module"],
         patches=tuple(Patch(one.get("module", raw["module"]), one["old"], one["new"]) for one in raw["patch"]),
+        outside=raw.get("outside", True),
     )
 
 

@@ -266,7 +266,9 @@ def _roofs_needed(card: Any, districts: int, colours: int) -> int:
 def _groups(ways: dict[str, set[str]]) -> list[set[str]]:
     import networkx as nx
 
-    graph: nx.Graph[str] = nx.from_dict_of_lists({site: [*around] for site, around in ways.items()})
+    graph: nx.Graph[str] = nx.Graph()
+    graph.add_nodes_from(ways)
+    graph.add_edges_from((one, other) for one, others in ways.items() for other in others)
     return [*nx.connected_components(graph)]
 
 

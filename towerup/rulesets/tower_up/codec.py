@@ -109,7 +109,7 @@ def _agreed(form: SetupForm, edition: str | Path | Edition | None) -> Setup:
         box = shipped_edition(form.edition.name) if edition is None else load_edition(edition)
         if box.digest != form.edition.digest:
             raise SetupError(
-                f"edition {form.edition.name} {form.edition.digest} is wanted, but {box.name} {box.digest} was given"
+                f"edition {form.edition.name!r} {form.edition.digest!r} is wanted, but {box.name!r} {box.digest!r} was given"
             )
         return agree(form.players, box, form.objectives or "random", form.starting_floors, rulings_from(form.rulings))
     except ValueError as error:

@@ -171,7 +171,7 @@ class _Reader:
         """The number of a name among those known; 0 after noting that there is none such."""
         if isinstance(name, str) and name in names:
             return list(names).index(name)
-        self.note(f"{where}: {name!r} is not known; known are {', '.join(names)}")
+        self.note(f"{where}: {name!r} is not known; known are {', '.join(names) or 'none'}")
         return 0
 
     def amounts(self, held: Mapping[str, int], names: Sequence[str], where: str) -> list[int]:
@@ -181,7 +181,9 @@ class _Reader:
             if isinstance(amount, bool) or not isinstance(amount, int) or not 0 <= amount <= counts.MOST_OF_ONE:
                 self.note(f"{where}: {amount!r} {name} is not a count from 0 to {counts.MOST_OF_ONE}")
             else:
-                result[self.number(name, names, where)] = amount
+                number = self.number(name, names, where)
+                if names:
+                    result[number] = amount
         return result
 
     def whole(self, value: object, least: int, most: int, where: str) -> int:
@@ -245,14 +247,18 @@ class _Reader:
         cone = None if seat.cone is None else self.whole(seat.cone, 0, edition.roofs, f"{where}, cone")
         return (
             counts.pack(self.amounts(seat.stock, edition.colours, f"{where}, stock")),
-            tuple(
-                self.whole(steps, 0, setup.track_end, f"{where}, vehicles")
-                for steps in self.amounts(seat.vehicles, edition.colours, f"{where}, vehicles")
-            ),
+            self.vehicles(seat.vehicles, f"{where}, vehicles"),
             self.whole(seat.roofs, 0, edition.roofs, f"{where}, roofs"),
             tuple(self.amounts(seat.chips, setup.objectives, f"{where}, chips")),
             cone,
         )
+
+    def vehicles(self, steps: Mapping[str, int], where: str) -> tuple[int, ...]:
+        colours = self.setup.edition.colours
+        missing = [colour for colour in colours if colour not in steps]
+        if missing:
+            self.note(f"{where}: how far {' and '.join(missing)} went is not told; every vehicle is named")
+        return tuple(self.whole(one, 0, self.setup.track_end, where) for one in self.amounts(steps, colours, where))
 
     def ending(self, ending: EndComing | None) -> Ending | None:
         if ending is None:

@@ -1,0 +1,71 @@
+"""Analysis: what players, tables of moves and menus need of a game beyond its rules.
+
+Nothing here decides what is legal. A game says what can be told of a move, by which choices a person arrives at it, what a
+finished game was worth to each seat, and how promising a position looks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+import attrs
+
+Value: TypeAlias = str | int | bool | None
+"""What stands in a table: None where a column does not bear on a move."""
+
+Points: TypeAlias = tuple[int, ...]
+"""What decides a seat's place at the end: its points, and then what breaks ties, the larger the better."""
+
+
+@attrs.frozen
+class Column:
+    """Something that can be told of a move: its name, what sort of value it is, and what it means.
+
+    With `parts` it is a number for each of these: `cost` with the parts black and white makes `cost_black` and
+    `cost_white`.
+    """
+
+    name: str
+    kind: type[str | int | bool]
+    tells: str
+    parts: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the single columns it makes in a table."""
+        return tuple(f"{self.name}_{part}" for part in self.parts) or (self.name,)
+
+
+@attrs.frozen
+class Choice:
+    """One choice on the way to a move: what is chosen (a site, a colour), and which."""
+
+    what: str
+    which: str
+
+
+@attrs.frozen
+class Analysis:
+    """What a game offers to those who analyse it."""
+
+    seats: Callable[[Any], tuple[str, ...]]
+    """Of a state: the names of the players, seat by seat."""
+    columns: Callable[[Any], tuple[Column, ...]]
+    """Of a state: what can be told of its moves. The same for every state of one setup."""
+    describe: Callable[[Any, Any], Mapping[str, Value | Mapping[str, int]]]
+    """Of a state and a legal action: the value of every column by name; of one with parts, the numbers that are not 0."""
+    choices: Callable[[Any, Any], tuple[Choice, ...]]
+    """Of a state and an action: the choices by which a person arrives at it, the broadest first.
+
+    Different actions differ in their choices, and no action's choices are the beginning of another's.
+    """
+    points: Callable[[Any], tuple[Points, ...]]
+    """Of an outcome: the points of every seat. The winners are those with the most."""
+    appraise: Callable[[Any], tuple[float, ...]]
+    """Of a state: what every seat may be expected to come to, in points; once the game is over, exactly that.
+
+    An opinion, not a rule: it is what makes a player better than a random one, and it must cost little.
+    """
+    spread: float
+    """By how many points what a seat comes to may well differ from what `appraise` expects in the middle of a game."""

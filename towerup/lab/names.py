@@ -1,0 +1,86 @@
+"""Players by name, as they are typed: `random`, `greedy`, `expectimax:2`, `mcts:500`, `mcts:0.5s`, or a temper of the game."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable, Sequence
+
+from towerup.kernel.ruleset import Ruleset
+
+from .expectimax import Expectimax
+from .mcts import Mcts
+from .players import Greedy, Player, Random
+
+USUAL_DEPTH = 2
+USUAL_ITERATIONS = 500
+
+FORMS = {
+    "random": "random",
+    "greedy": "greedy",
+    "expectimax": "expectimax:DEPTH",
+    "mcts": "mcts:ITERATIONS or mcts:SECONDSs",
+}
+"""The players of the lab, and how each is written."""
+
+_TIME = re.compile(r"(\d+(?:\.\d+)?)(ms|s)")
+
+
+class UnknownPlayer(ValueError):
+    """A text that names no player; the message says what would."""
+
+
+def player(text: str, rules: Ruleset | None = None) -> Player:
+    """The player that a text names; with the rules of a game, one of its tempers too. Raises UnknownPlayer."""
+    name, colon, detail = text.strip().partition(":")
+    if name in _MADE:
+        return _MADE[name](detail if colon else None)
+    tempers = {} if rules is None else rules.tempers
+    if name in tempers and not colon:
+        return tempers[name]
+    near = difflib.get_close_matches(name, [*FORMS, *tempers], n=1)
+    hint = f"did you mean {FORMS.get(near[0], near[0])}?" if near else f"there is {_offered(tuple(tempers))}"
+    raise UnknownPlayer(f"there is no player {text!r}; {hint}")
+
+
+def _offered(tempers: Sequence[str]) -> str:
+    own = [name for name in tempers if name not in FORMS]
+    return ", ".join(FORMS.values()) + (f"; or a temper: {', '.join(own)}" if own else "")
+
+
+def _plain(name: str, made: Player) -> Callable[[str | None], Player]:
+    def make(detail: str | None) -> Player:
+        if detail is not None:
+            raise UnknownPlayer(f"{name}:{detail}: nothing comes after {name}")
+        return made
+
+    return make
+
+
+def _expectimax(detail: str | None) -> Player:
+    if detail is None:
+        return Expectimax(USUAL_DEPTH)
+    if not (detail.isascii() and detail.isdecimal()) or int(detail) < 1:
+        raise UnknownPlayer(f"expectimax:{detail}: a depth of 1 or more is wanted, as expectimax:{USUAL_DEPTH}")
+    return Expectimax(int(detail))
+
+
+def _mcts(detail: str | None) -> Player:
+    if detail is None:
+        return Mcts(USUAL_ITERATIONS)
+    if detail.isascii() and detail.isdecimal() and int(detail) > 0:
+        return Mcts(int(detail))
+    timed = _TIME.fullmatch(detail)
+    if timed is not None and float(timed[1]) > 0:
+        return Mcts(seconds=float(timed[1]) / (1_000 if timed[2] == "ms" else 1))
+    raise UnknownPlayer(
+        f"mcts:{detail}: a number of iterations or a time is wanted, as mcts:{USUAL_ITERATIONS}, mcts:0.5s or mcts:200ms"
+    )
+
+
+_MADE: dict[str, Callable[[str | None], Player]] = {
+    "random": _plain("random", Random()),
+    "greedy": _plain("greedy", Greedy()),
+    "expectimax": _expectimax,
+    "mcts": _mcts,
+}
