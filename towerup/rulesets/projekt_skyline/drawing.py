@@ -16,7 +16,7 @@ from .playing import new_game
 from .rulings import DEFAULTS, EVERY_RULING, Rulings
 from .state import State
 
-COMPANIONS = ("hamlet", "village")
+COMPANIONS = ("hamlet", "square", "village")
 """Small boxes, made for tests, which show often what the whole game shows hardly ever, or never: full boards, floors that
 run out, cards with which nothing can be done, a known order of the pile."""
 

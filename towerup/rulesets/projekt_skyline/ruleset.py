@@ -10,6 +10,7 @@ from towerup.kernel.records import Record
 from towerup.kernel.ruleset import Ruleset
 
 from .actions import Action
+from .analysis import ANALYSIS
 from .coverage import COVERAGE
 from .drawing import COMPANIONS, drawn_game, oddities
 from .edition import SHELF, edition_from_toml, load_edition
@@ -141,5 +142,6 @@ PROJEKT_SKYLINE = Ruleset(
     oddities=oddities,
     companions=COMPANIONS,
     state_key=state_key,
+    analysis=ANALYSIS,
 )
 """The rules of Projekt Skyline."""
