@@ -2,7 +2,7 @@
 
 FR “2. Déplacer sa figurine”, “3. Déplacer l'architecte et construire un plancher”. Cells are named as on a map: columns by
 letters from the left, rows by numbers from the top. A space of the street is named by its side and the number of the
-column or row beside it (`N3` is north of column C, `E2` east of row 2); the round spaces at the corners are NW, NE, SE and SW.
+column or row beside it (`N-3` is north of column C, `E-2` east of row 2); the round spaces at the corners are NW, NE, SE and SW.
 `Board.graph` is the same as a networkx graph, for thinking; the tuples and bit masks beside it are for running.
 """
 
@@ -101,8 +101,8 @@ class Board:
         # PS-BOX-05
         columns, rows = range(1, self.columns + 1), range(1, self.rows + 1)
         return (
-            "NW", *(f"N{column}" for column in columns), "NE", *(f"E{row}" for row in rows),
-            "SE", *(f"S{column}" for column in reversed(columns)), "SW", *(f"W{row}" for row in reversed(rows)),
+            "NW", *(f"N-{column}" for column in columns), "NE", *(f"E-{row}" for row in rows),
+            "SE", *(f"S-{column}" for column in reversed(columns)), "SW", *(f"W-{row}" for row in reversed(rows)),
         )  # fmt: skip
 
     @cached_property
@@ -114,7 +114,7 @@ class Board:
     def beside(self) -> tuple[int, ...]:
         """For each space the cell beside it; NO_CELL for a round space."""
         # PS-BOX-05
-        return tuple(NO_CELL if name in CORNERS else self._beside(name[0], int(name[1:]) - 1) for name in self.spaces)
+        return tuple(NO_CELL if name in CORNERS else self._beside(name[0], int(name[2:]) - 1) for name in self.spaces)
 
     def _beside(self, side: str, line: int) -> int:
         """The cell at the edge on this side, in this column or row (from 0)."""
