@@ -8,8 +8,10 @@ from .check import check_games
 from .duel import duel
 from .edition import edition
 from .explore import explore
+from .moves import moves
 from .oracle import oracle
 from .rules import rules
+from .serve import serve
 from .show import show
 from .vectors import vectors
 from .verify import verify
@@ -26,10 +28,12 @@ app.command()(verify)
 app.command()(explore)
 app.command("check")(check_games)
 app.command()(oracle)
+app.command()(serve)
 # What follows the first word of the command is its own.
 app.command(context_settings={"allow_interspersed_args": False})(duel)
 app.command()(rules)
 app.command()(show)
+app.command()(moves)
 app.command()(vectors)
 app.add_typer(edition, name="edition")
 

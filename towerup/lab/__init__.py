@@ -10,6 +10,7 @@ from __future__ import annotations
 from .expectimax import Expectimax
 from .games import play
 from .mcts import Mcts
+from .moves import Moves, moves, moves_of
 from .names import UnknownPlayer, player
 from .players import Greedy, Player, Random
 
@@ -17,9 +18,12 @@ __all__ = [
     "Expectimax",
     "Greedy",
     "Mcts",
+    "Moves",
     "Player",
     "Random",
     "UnknownPlayer",
+    "moves",
+    "moves_of",
     "play",
     "player",
 ]

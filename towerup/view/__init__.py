@@ -45,7 +45,7 @@ def picture(
 
     What is not said follows from where standard output goes: colours on a terminal (NO_COLOR is heeded), signs beyond
     ASCII where they can be written, the terminal's width up to 120 columns, and 100 elsewhere. `last` is the action
-    that led here, and is marked; overlays, `marks` and `arrows` are as for :func:`svg`.
+    that led here, and is marked; overlays, `marks` and `arrows` are as for `svg`.
     """
     artist = _artist(state)
     text: str = artist.picture(

@@ -431,7 +431,7 @@ def test_an_edition_error_counts_its_mistakes() -> None:
 # --- the page about editions
 
 WORDS = PAGE.read_text(encoding="utf-8")
-[EXAMPLE] = re.findall(r"```toml\n(.*?)```", WORDS, re.DOTALL)
+[EXAMPLE] = re.findall(r'```toml title="mine.toml"\n(.*?)```', WORDS, re.DOTALL)
 CHECKED, REFUSED = re.findall(r"```console\n(.*?)```", WORDS, re.DOTALL)
 
 

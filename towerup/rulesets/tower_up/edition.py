@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from pathlib import Path as File
 from typing import Any
 
 import attrs
@@ -37,7 +38,10 @@ class Objective:
 
 @attrs.frozen(eq=False, repr=False, slots=False)
 class Edition:
-    """A box. Two editions are equal when their contents are, whatever their files looked like (see `digest`)."""
+    """A box: boards, floors, roofs, cards, tracks, chips, objectives, and where each part is known from.
+
+    Two editions are equal when their contents are, whatever their files looked like: then they have the same `digest`.
+    """
 
     name: str
     title: str
@@ -235,5 +239,10 @@ SHELF = Shelf(__package__, Edition, _built, _problems_in)
 """The editions of Tower Up."""
 
 SHIPPED = SHELF.names
-shipped_edition, load_edition, read_edition = SHELF.shipped, SHELF.load, SHELF.read
+shipped_edition, read_edition = SHELF.shipped, SHELF.read
 edition_from_toml, edition_from_data = SHELF.from_toml, SHELF.from_data
+
+
+def load_edition(source: str | File | Edition) -> Edition:
+    """An edition by name, by the path of its file, or as it is. Raises `EditionError` with every mistake in a file."""
+    return SHELF.load(source)

@@ -15,7 +15,7 @@ from towerup.kernel import rulings
 
 @attrs.frozen(field_transformer=rulings.checked, kw_only=True, cache_hash=True)
 class Rulings:
-    """How a game answers the rulebook's open questions."""
+    """How a game answers the rulebook's open questions: a reading for each. `catalogue().rulings` tells what they mean."""
 
     extra_turn: Literal["compulsory", "optional"] = "compulsory"
     stock_limit: Literal["every_turn", "whole_run"] = "every_turn"

@@ -34,7 +34,9 @@ ANY_COLOUR = -1
 
 @attrs.frozen(repr=False)
 class Setup:
-    """What a game was set up with. Made by :func:`setup_for`, which makes each only once."""
+    """What a game was set up with: the box, the players' roof colours in turn order, the objectives (none if chance is to
+    deal them), how many starting floors, and the rulings. Get one with `setup`, or from a state.
+    """
 
     edition: Edition
     seats: tuple[str, ...]
