@@ -65,6 +65,8 @@ class Ruleset:
     """The edition that the text of a file describes; the second is what to call the file in a message."""
     player_counts: Callable[..., tuple[int, ...]]
     rulings: Callable[[dict[str, str]], Any]
+    options: Mapping[str, Callable[[str], Any]]
+    """What else can be agreed for a game, as `new_game` takes it by name: how each is read from a word."""
     state_laws: Sequence[StateLaw[Any]]
     transition_laws: Sequence[TransitionLaw[Any, Any]]
     offer_laws: Sequence[StateLaw[Any]]

@@ -106,6 +106,16 @@ OUTCOME_RULES = {
 }
 """The rules that settle each field of an outcome, for whoever gets one wrong."""
 
+
+def _expert(word: str) -> bool:
+    if word not in ("yes", "no"):
+        raise ValueError(f"whether the variant for experts is played: yes or no, not {word!r}")
+    return word == "yes"
+
+
+OPTIONS = {"expert": _expert}
+"""What can be agreed for a game beside edition and rulings, read from a word."""
+
 PROJEKT_SKYLINE = Ruleset(
     name="projekt-skyline",
     title="Projekt Skyline",
@@ -133,6 +143,7 @@ PROJEKT_SKYLINE = Ruleset(
     edition_from_text=edition_from_toml,
     player_counts=player_counts,
     rulings=rulings_from,
+    options=OPTIONS,
     state_laws=STATE_LAWS,
     transition_laws=TRANSITION_LAWS,
     offer_laws=OFFER_LAWS,

@@ -107,6 +107,21 @@ OUTCOME_RULES = {
 }
 """The rules that settle each field of an outcome, for whoever gets one wrong."""
 
+
+def _objectives(word: str) -> Any:
+    """`start`, `random`, or names with commas between."""
+    return word if word in ("start", "random") else word.replace(",", " ").split()
+
+
+def _number(word: str) -> int:
+    if not (word.isascii() and word.isdecimal() and len(word) < 4):
+        raise ValueError(f"a number of starting floors is wanted, not {word!r}")
+    return int(word)
+
+
+OPTIONS = {"objectives": _objectives, "starting_floors": _number}
+"""What can be agreed for a game beside edition and rulings, read from a word."""
+
 TOWER_UP = Ruleset(
     name="tower-up",
     title="Tower Up",
@@ -134,6 +149,7 @@ TOWER_UP = Ruleset(
     edition_from_text=edition_from_toml,
     player_counts=player_counts,
     rulings=rulings_from,
+    options=OPTIONS,
     state_laws=STATE_LAWS,
     transition_laws=TRANSITION_LAWS,
     offer_laws=OFFER_LAWS,
