@@ -19,7 +19,7 @@ from .verify import verify
 
 app = typer.Typer(
     name="towerup",
-    help="A rulebook that runs: the rules of Tower Up, and the proof that they hold.",
+    help="A rulebook that runs: the rules of board games, and the proof that they hold.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,

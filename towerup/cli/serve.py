@@ -11,7 +11,7 @@ from rich.markup import escape
 
 from towerup.oracle.http.desk import Subject
 from towerup.oracle.http.limits import BODY, SECONDS, WAITING, Limits
-from towerup.rulesets import NAMES, ruleset
+from towerup.rulesets import SPECIFIED, ruleset
 
 from .common import console, errors, refuse, the_edition
 
@@ -67,7 +67,7 @@ def limits_of(body: int, seconds: float, jobs: int | None, waiting: int) -> Limi
 def subject_of(edition: str | None, limits: Limits) -> Subject:
     import towerup
 
-    return Subject(ruleset, NAMES, the_edition(edition), towerup.__version__, limits)
+    return Subject(ruleset, SPECIFIED, the_edition(edition), towerup.__version__, limits)
 
 
 def run_server(

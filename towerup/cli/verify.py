@@ -25,6 +25,7 @@ from towerup.verify.shrinking import shortest
 from towerup.verify.subject import Subject
 
 from .common import FAULT, console, errors, refuse, the_rules, with_progress, write_whole
+from .games import USUAL, GameFirst
 from .plans import AnyEdition, AnyRulings, Players, Seed, plan_of
 from .verify_report import plain_hunts, plain_report, print_breach, print_hunts, print_report
 
@@ -32,7 +33,7 @@ DEFAULT_GAMES = 3_000
 
 
 def verify(
-    game: Annotated[str, typer.Argument(help="The game whose rules are verified.")] = "tower-up",
+    game: GameFirst = USUAL,
     games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = DEFAULT_GAMES,
     players: Players = "",
     seed: Seed = 1,

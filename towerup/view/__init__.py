@@ -18,7 +18,7 @@ from .marking import Arrow, ArrowLike, Mark, MarkLike, Overlay, overlay_of
 
 __all__ = ["Arrow", "Mark", "Overlay", "effect", "legal_sites", "picture", "svg", "why_not"]
 
-_DRAWN_BY = {"tower-up": "towerup.view.tower_up"}
+_DRAWN_BY = {"tower-up": "towerup.view.tower_up", "projekt-skyline": "towerup.view.projekt_skyline"}
 """The package that draws each game, by the name of its rules."""
 
 _USUAL_WIDTH, _MOST_WIDTH = 100, 120
@@ -80,15 +80,21 @@ def svg(
     return text
 
 
-def legal_sites(state: Any, colour: str) -> Overlay:
-    """An overlay that marks every place where the one to play may now build in this colour."""
-    overlay: Overlay = _artist(state).legal_sites(state, colour)
+def legal_sites(state: Any, of: str = "") -> Overlay:
+    """An overlay that marks every place where something can be done now.
+
+    `of` says what, as the game has it: in Tower Up the colour to build in, in Projekt Skyline a kind of action or nothing.
+    """
+    overlay: Overlay = _artist(state).legal_sites(state, of)
     return overlay
 
 
-def why_not(state: Any, place: str, colour: str) -> Overlay:
-    """An overlay that says why the one to play may not build here in this colour: the ids of the broken rules."""
-    overlay: Overlay = _artist(state).why_not(state, place, colour)
+def why_not(state: Any, *words: str) -> Overlay:
+    """An overlay that says why something may not be done: the ids of the broken rules.
+
+    In Tower Up the words are a site and the colour to build in; in Projekt Skyline a cell, or an action in notation.
+    """
+    overlay: Overlay = _artist(state).why_not(state, *words)
     return overlay
 
 
