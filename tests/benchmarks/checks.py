@@ -19,10 +19,10 @@ from common import Check, Report, conclude, drawer, options, random_game, spread
 from common import towerup as contender
 
 import towerup as tu
+from towerup.kernel.lines import bounded_lines
 from towerup.kernel.records import MOST_LINE
 from towerup.kernel.spaces import Spaces
 from towerup.oracle.checking import check
-from towerup.oracle.lines import bounded_lines
 from towerup.rulesets import ruleset
 
 ROUNDS = 21

@@ -73,6 +73,12 @@ def test_a_game_without_end_stops_at_the_bound() -> None:
     assert tu.outcome([*game.states()][-1]) is None
 
 
+def test_as_many_players_as_seats() -> None:
+    """Too few or too many are told."""
+    with pytest.raises(ValueError, match="3 players sit at this table, not 2"):
+        lab.play(tu.new_game(3), [lab.player("random")] * 2, seed=1)
+
+
 # --- names
 
 

@@ -16,10 +16,10 @@ from typer.testing import CliRunner, Result
 
 import towerup as tu
 from towerup.cli.app import app
+from towerup.kernel.lines import bounded_lines, unpacked
 from towerup.kernel.records import MOST_LINE
 from towerup.kernel.spaces import Spaces
 from towerup.oracle.checking import MOST_FLAWS, Verdict, check, near
-from towerup.oracle.lines import bounded_lines, unpacked
 from towerup.rulesets import ruleset
 
 Drawn = Callable[..., tu.Record]

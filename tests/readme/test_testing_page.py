@@ -1,20 +1,12 @@
-"""What docs/testing.md says is so."""
+"""What the tables of docs/testing.md say is so."""
 
 from __future__ import annotations
 
-import doctest
 from pathlib import Path
 
 from towerup.verify import profiles, strategies
 
 PAGE = Path(__file__).parents[2] / "docs" / "testing.md"
-
-
-def test_the_code_on_the_page_runs() -> None:
-    """Every example runs as shown."""
-    found = doctest.testfile(str(PAGE), module_relative=False)
-    assert found.attempted > 10
-    assert found.failed == 0
 
 
 def test_the_page_names_what_there_is() -> None:

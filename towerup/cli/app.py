@@ -9,7 +9,9 @@ from .duel import duel
 from .edition import edition
 from .explore import explore
 from .explorer import explorer
+from .moves import moves
 from .oracle import oracle
+from .perft import perft
 from .rules import rules
 from .serve import serve
 from .show import show
@@ -18,7 +20,7 @@ from .verify import verify
 
 app = typer.Typer(
     name="towerup",
-    help="A rulebook that runs: the rules of Tower Up, and the proof that they hold.",
+    help="A rulebook that runs: the rules of board games, and the proof that they hold.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -34,6 +36,8 @@ app.command()(explorer)
 app.command(context_settings={"allow_interspersed_args": False})(duel)
 app.command()(rules)
 app.command()(show)
+app.command()(moves)
+app.command()(perft)
 app.command()(vectors)
 app.add_typer(edition, name="edition")
 

@@ -2,42 +2,26 @@
 
 from __future__ import annotations
 
-import io
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.markup import escape
-from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
 from towerup.kernel.canonical import encode
-from towerup.kernel.records import MOST_LINE
 from towerup.kernel.spaces import Spaces
 from towerup.oracle.checking import MOST_FLAWS, Flaw, Verdict, check, verdict_to_json
-from towerup.oracle.lines import bounded_lines, unpacked
 from towerup.rulesets import ruleset
 from towerup.view import picture
 
-from .common import FAULT, MISUSE, console, errors, refuse, the_edition
-
-Advance = Callable[[int], None]
-"""Tells of so many more bytes."""
-
-STDIN = Path("-")
-PATTERNS = ("*.jsonl", "*.jsonl.gz")
-_TELL_EVERY = 2_048
-"""The progress bar is told of so many lines at once."""
+from .common import FAULT, MISUSE, console, errors, the_edition
+from .sources import WHAT, lines_of, name_of, reading_bar, sources
 
 
 def check_games(
     files: Annotated[
         list[Path],
-        typer.Argument(
-            help="Records (JSON lines, maybe gzip), folders of *.jsonl and *.jsonl.gz, or - for standard input."
-        ),
+        typer.Argument(help=WHAT),
     ],
     edition: Annotated[
         str | None, typer.Option(help="The edition file of the games, if it is not one that comes with the library.")
@@ -50,83 +34,25 @@ def check_games(
     something could not be read.
     """
     box = the_edition(edition)
-    sources = list(_sources(files))
+    judged = list(sources(files))
     spaces = Spaces()
     unreadable = wrong = False
-    with _bar(sources, json) as advance:
-        for source in sources:
+    with reading_bar("checking", judged, busy=json) as advance:
+        for source in judged:
             try:
-                verdict = _judged(source, box, spaces, advance)
+                with lines_of(source, advance) as lines:
+                    verdict = check(lines, ruleset, box, spaces)
             except OSError as error:
                 errors.print(f"[bold red]towerup:[/] {escape(str(source))} cannot be read: {error.strerror or error}")
                 unreadable = True
                 continue
             wrong |= not verdict.ok
-            _tell(verdict, source, json)
+            _tell(verdict, name_of(source), json)
     if unreadable or wrong:
         raise typer.Exit(MISUSE if unreadable else FAULT)
 
 
-def _sources(files: list[Path]) -> Iterator[Path]:
-    """What to judge: folders are gone through in the order of their names."""
-    for file in files:
-        if file == STDIN or file.is_file():
-            yield file
-        elif file.is_dir():
-            inside = sorted({one for pattern in PATTERNS for one in file.rglob(pattern) if one.is_file()})
-            if not inside:
-                refuse(f"there is no {' or '.join(PATTERNS)} in {file}")
-            yield from inside
-        elif file.exists():
-            yield file  # a named pipe, as a shell makes them
-        else:
-            refuse(f"there is no file {file}")
-
-
-def _judged(source: Path, box: Any, spaces: Spaces, advance: Advance | None) -> Verdict:
-    if source == STDIN:
-        given: Any = sys.stdin.buffer
-        stream = given if isinstance(given, io.BufferedReader) else io.BufferedReader(given)
-        return _judged_stream(stream, box, spaces, advance)
-    with source.open("rb") as stream:
-        return _judged_stream(stream, box, spaces, advance)
-
-
-def _judged_stream(stream: io.BufferedReader, box: Any, spaces: Spaces, advance: Advance | None) -> Verdict:
-    lines = bounded_lines(unpacked(stream), MOST_LINE)
-    if advance is not None and stream.seekable():
-        lines = _watched(lines, stream, advance)
-    return check(lines, ruleset, box, spaces)
-
-
-def _watched(lines: Iterator[bytes], stream: io.BufferedReader, advance: Advance) -> Iterator[bytes]:
-    """The lines, telling how many bytes of the file (packed, if it is) they have taken so far."""
-    told = 0
-    for number, line in enumerate(lines):
-        yield line
-        if number % _TELL_EVERY == 0:
-            now = stream.tell()
-            advance(now - told)
-            told = now
-    advance(stream.tell() - told)
-
-
-@contextmanager
-def _bar(sources: list[Path], json: bool) -> Iterator[Advance | None]:
-    """A progress bar over the bytes of all files, where there is a terminal to show it on and nothing that it disturbs."""
-    where = console if console.is_terminal else errors  # on one terminal, only one of them may draw
-    if not where.is_terminal or (json and console.is_terminal):
-        yield None
-        return
-    columns = (TextColumn("checking"), BarColumn(), DownloadColumn(), TextColumn("left:"), TimeRemainingColumn())
-    with Progress(*columns, console=where, transient=True) as progress:
-        total = sum(one.stat().st_size for one in sources if one != STDIN)
-        task = progress.add_task("checking", total=total or None)
-        yield lambda more: progress.advance(task, more)
-
-
-def _tell(verdict: Verdict, source: Path, json: bool) -> None:
-    name = "standard input" if source == STDIN else str(source)
+def _tell(verdict: Verdict, name: str, json: bool) -> None:
     if json:
         print(encode(verdict_to_json(verdict, name)).decode(), flush=True)
         return

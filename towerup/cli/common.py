@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
 import typer
 from rich.console import Console
 
+from towerup.kernel.editions import game_of
 from towerup.kernel.ruleset import Ruleset
-from towerup.rulesets import ruleset
+from towerup.rulesets import NAMES, ruleset
 
 Done = TypeVar("Done")
 
@@ -43,27 +46,50 @@ def the_rules(game: str) -> Ruleset:
         refuse(str(error))
 
 
-def the_edition(file: str | None, game: str = "tower-up") -> Any:
-    """The edition in a file, or None if no file is named; an end if it is not in order."""
-    if file is None:
+def the_edition(named: str | None) -> Any:
+    """A shipped edition's name as it is, the edition in a file, or None if none is named; an end if it is not in order.
+
+    A file says which game it is for; a name is looked for among the editions of all games.
+    """
+    if named is None:
         return None
+    holders = [game for game in NAMES if named in ruleset(game).editions.names]
+    rules = the_rules((game_of(Path(named)) if is_file(named) else next(iter(holders), None)) or NAMES[0])
     try:
-        return the_rules(game).edition_from_text(Path(file).read_text(encoding="utf-8"), file)
+        if not is_file(named):
+            rules.player_counts(named)
+            return named
+        return rules.edition_from_text(Path(named).read_text(encoding="utf-8"), named)
     except (OSError, UnicodeDecodeError) as error:
-        refuse(f"{file} cannot be read: {error}")
+        refuse(f"{named} cannot be read: {error}")
     except ValueError as error:
         refuse(str(error))
 
 
+def is_file(edition: str) -> bool:
+    """Whether a word names the file of an edition, and not a shipped edition."""
+    return edition.endswith(".toml") or os.sep in edition
+
+
 def write_whole(path: Path, data: bytes) -> None:
-    """Writes a file whole or not at all: beside it first, then in its place."""
+    """Writes a file whole or not at all."""
+    with whole_file(path) as beside:
+        beside.write_bytes(data)
+
+
+@contextmanager
+def whole_file(path: Path) -> Iterator[Path]:
+    """A file to be written whole or not at all: beside it first, and in its place once all went well."""
     beside = path.with_name(path.name + ".part")
     try:
-        beside.write_bytes(data)
+        yield beside
         beside.replace(path)
     except OSError as error:
         beside.unlink(missing_ok=True)
-        refuse(f"{path} cannot be written: {error.strerror}")
+        refuse(f"{path} cannot be written: {error.strerror or error}")
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
 
 
 def with_progress(doing: str, total: int, do: Callable[[Callable[[int], None]], Done]) -> Done:

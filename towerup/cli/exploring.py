@@ -14,6 +14,7 @@ import orjson
 
 from towerup import lab, view
 from towerup.kernel.actors import CHANCE
+from towerup.kernel.analysis import Choice
 from towerup.kernel.canonical import JsonError
 from towerup.kernel.dealers import Dealer
 from towerup.kernel.menus import menu_of, menu_to_json
@@ -28,6 +29,7 @@ from towerup.oracle.http.limits import MOST_POSITIONS
 from towerup.oracle.http.operations import Body, Operation
 from towerup.oracle.http.problems import wrong_form
 from towerup.oracle.questions import Answer, Game
+from towerup.rulesets import NAMES, ruleset
 from towerup.view.marking import Overlay
 
 BOTS = ("random", "greedy", "expectimax:2", "mcts:100", "mcts:500")
@@ -36,10 +38,9 @@ BOTS = ("random", "greedy", "expectimax:2", "mcts:100", "mcts:500")
 
 def games(desk: Desk) -> Answer:
     """What can be played here, and against whom."""
-    return {
-        "games": [_known(desk, desk.subject.find(name)) for name in desk.subject.names],
-        "bots": list(BOTS),
-    }
+    own = desk.subject.edition
+    known = [rules for rules in map(ruleset, NAMES) if own is None or rules.editions.holds(own)]
+    return {"games": [_known(desk, rules) for rules in known], "bots": list(BOTS)}
 
 
 def _known(desk: Desk, rules: Ruleset) -> Answer:
@@ -55,13 +56,15 @@ def _known(desk: Desk, rules: Ruleset) -> Answer:
 def _boxes(desk: Desk, rules: Ruleset) -> dict[str, Any]:
     """The editions that one can begin with, by name. A name in a request is one of these, never the path of a file."""
     own = desk.subject.edition
-    return {own.name: own} if own is not None else {name: name for name in (rules.usual_edition, *rules.companions)}
+    if own is not None:
+        return {own if isinstance(own, str) else own.name: own} if rules.editions.holds(own) else {}
+    return {name: name for name in (rules.usual_edition, *rules.editions.names)}
 
 
 def begin(desk: Desk, game: Any, edition: Any, players: Any) -> Answer:
     """The header of a new game."""
     try:
-        rules = desk.subject.find(str(game))
+        rules = ruleset(str(game))
     except ValueError as error:
         raise wrong_form(f"{error} @ $.game") from None
     boxes = _boxes(desk, rules)
@@ -89,9 +92,10 @@ def look(desk: Desk, state: Any, last: Any = None) -> Answer:
         "told": view.told(here),
         "seats": list(rules.analysis.seats(here)),
         "parts": _parts(here, last=_action(game, last)),
+        "points": view.points(here),
         "legal": len(legal),
         "menu": menu_to_json(rules, menu_of(rules, here, legal)),
-        "points": [] if result is None else [list(one) for one in rules.analysis.points(result)],
+        "scores": [] if result is None else [list(one) for one in rules.analysis.points(result)],
         "outcome": None if result is None else rules.outcome_to_json(result),
     }
 
@@ -125,11 +129,8 @@ def why(desk: Desk, state: Any, what: Any, which: Any) -> Answer:
     game = desk.at(state)
     rules, here = game.rules, game.state
     what, which = str(what), str(which)
-    may = [
-        action
-        for action in rules.legal_actions(here)
-        if any(choice.what == what and choice.which == which for choice in rules.analysis.choices(here, action))
-    ]
+    chosen = {Choice(name, which) for name in view.points(here).get(what, ())}
+    may = [action for action in rules.legal_actions(here) if chosen & set(rules.analysis.choices(here, action))]
     judged = [(one, rules.explain(here, one.action)) for one in view.attempts(here, what, which)]
     refused = [(one, broken) for one, broken in judged if broken]
     return {

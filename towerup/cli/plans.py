@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Annotated
 
@@ -12,7 +11,7 @@ from towerup.kernel.ruleset import Ruleset
 from towerup.oracle.dueling import Terms
 from towerup.verify.campaign import Plan
 
-from .common import refuse
+from .common import is_file, refuse
 
 Players = Annotated[
     str, typer.Option(help="The numbers of players to play with, as 2,3,4; all that the edition is for.")
@@ -54,7 +53,7 @@ def terms_of(rules: Ruleset, plan: Plan) -> Terms:
 
 def _edition(rules: Ruleset, edition: str | None) -> tuple[str | None, str | None]:
     """The name of an edition, and its text if it is a file."""
-    if edition is None or not (edition.endswith(".toml") or os.sep in edition):
+    if edition is None or not is_file(edition):
         return edition, None
     try:
         return edition, Path(edition).read_text(encoding="utf-8")

@@ -10,11 +10,12 @@ import typer
 from rich.markup import escape
 
 from towerup import view
-from towerup.kernel.dealers import Dealer
 from towerup.kernel.records import RecordError, follow
 from towerup.kernel.ruleset import Ruleset
 
 from .common import FAULT, console, errors, refuse, the_rules, write_whole
+from .games import USUAL, Game
+from .positions import AnEdition, NewTable, StateFile, TableSeed, position_of, read
 
 
 def show(
@@ -23,17 +24,17 @@ def show(
         int, typer.Option(help="After so many actions; from the end if negative: -1 is the last position.")
     ] = -1,
     svg: Annotated[Path | None, typer.Option(help="Write the picture to this file as SVG.")] = None,
-    state: Annotated[Path | None, typer.Option(help="Show the state in this JSON file, not a record.")] = None,
-    new: Annotated[int | None, typer.Option(help="Show a new table for so many players, not a record.")] = None,
-    seed: Annotated[int, typer.Option(help="Of the cards on a new table.")] = 1,
-    edition: Annotated[str | None, typer.Option(help="An edition's name, or its TOML file.")] = None,
+    state: StateFile = None,
+    new: NewTable = None,
+    seed: TableSeed = 1,
+    edition: AnEdition = None,
     legal: Annotated[str | None, typer.Option(help="Mark where one may build in this colour.")] = None,
     why: Annotated[
         str | None, typer.Option(help='Say why one may not build so: a site and a colour, as "C5 black".')
     ] = None,
     effect: Annotated[str | None, typer.Option(help='Show what an action does, as "found C4 black roof C5".')] = None,
     width: Annotated[int | None, typer.Option(help="Columns of the terminal picture.", min=1)] = None,
-    game: Annotated[str, typer.Option(help="The game that is shown.")] = "tower-up",
+    game: Game = USUAL,
 ) -> None:
     """Show a position: the last of a recorded game or any other, a state, or a new table."""
     rules = the_rules(game)
@@ -69,31 +70,19 @@ def _position(
     try:
         if record is not None:
             return _recorded(rules, record, at, edition)
-        if state is not None:
-            return _Position(rules.state_from_json(_read(state), edition), told=str(state))
-        return _Position(_new_table(rules, new, seed, edition), told="a new table")
     except RecordError as error:
         # The header itself is wrong: there is nothing to show.
         errors.print(f"[bold red]{escape(str(record))}[/], {escape(str(error))}", soft_wrap=True)
         raise typer.Exit(FAULT) from None
     except ValueError as error:
         refuse(str(error))
-
-
-def _read(file: Path) -> bytes:
-    try:
-        return file.read_bytes()
-    except OSError as error:
-        refuse(f"{file} cannot be read: {error.strerror}")
-
-
-def _new_table(rules: Ruleset, players: int | None, seed: int, edition: str | None) -> Any:
-    return Dealer(seed).settle(rules.new_game(players, edition=edition or rules.usual_edition))
+    told = "a new table" if state is None else str(state)
+    return _Position(position_of(rules, state, new, seed, edition), told=told)
 
 
 def _recorded(rules: Ruleset, file: Path, at: int, edition: str | None) -> _Position:
     """The position of a record after so many actions, or the last good one where it cannot be followed so far."""
-    start, steps = follow(_read(file).splitlines(), rules, edition)
+    start, steps = follow(read(file).splitlines(), rules, edition)
     positions: list[tuple[Any, Any]] = [(start, None)]
     wrong = None
     try:

@@ -19,6 +19,7 @@ class Chance(Enum):
 
 
 CHANCE: Final = Chance.CHANCE
+"""Chance, who turns over cards: an actor like a player."""
 
 Actor: TypeAlias = int | Chance | None
-"""A seat (0 is the first player), CHANCE, or None when the game is over."""
+"""A seat (0 is the first player), `CHANCE`, or None when the game is over."""

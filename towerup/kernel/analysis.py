@@ -23,13 +23,14 @@ class Column:
     """Something that can be told of a move: its name, what sort of value it is, and what it means.
 
     With `parts` it is a number for each of these: `cost` with the parts black and white makes `cost_black` and
-    `cost_white`.
+    `cost_white`. What the notation of an action says already need not be told to a person again.
     """
 
     name: str
     kind: type[str | int | bool]
     tells: str
     parts: tuple[str, ...] = ()
+    in_notation: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -7,19 +7,26 @@
 
 from __future__ import annotations
 
+from .depths import divide, perft
 from .expectimax import Expectimax
 from .games import play
 from .mcts import Mcts
 from .names import UnknownPlayer, player
 from .players import Greedy, Player, Random
+from .tables import Moves, moves, moves_of
 
 __all__ = [
     "Expectimax",
     "Greedy",
     "Mcts",
+    "Moves",
     "Player",
     "Random",
     "UnknownPlayer",
+    "divide",
+    "moves",
+    "moves_of",
+    "perft",
     "play",
     "player",
 ]

@@ -6,20 +6,20 @@ One pass, line by line; what is kept does not grow with the length of the stream
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import attrs
 
 from towerup.kernel.actors import Actor
-from towerup.kernel.canonical import JsonError, decode
+from towerup.kernel.canonical import decode
 from towerup.kernel.differences import Difference
-from towerup.kernel.records import Begun, Find, Reader, RecordError, Step, actor_to_json
+from towerup.kernel.records import Begun, Find, RecordError, Step, actor_to_json
 from towerup.kernel.rules import Violation
 from towerup.kernel.spaces import Spaces
+from towerup.kernel.streams import Broken, followed
 
 from .forms import violations_to_json
-from .lines import Damaged
 
 MOST_FLAWS = 100
 """Of so many wrong games in one stream it is told what is wrong; the others are counted."""
@@ -75,55 +75,34 @@ def check(lines: Iterable[bytes], find: Find, edition: Any = None, spaces: Space
     Give the same `spaces` for stream after stream, and what was learnt of the action spaces is used again.
     """
     verdict = Verdict()
-    reader = Reader(find, edition, spaces)
-    number, step = 0, 0
+    step = 0
     game: Any = None  # where the game in hand stands, None if none is
-    lost = False  # whether a line was wrong, so that the next header is looked for
-    try:
-        for number, line in enumerate(lines, start=1):
-            if lost and not _begins(line):
-                continue
-            try:
-                found = reader.read(number, line)
-            except RecordError as error:
-                if error.state is None:  # it is no line of the game before, if there was one
-                    _close(verdict, game)
-                    verdict.games += 1
-                    step = 0
-                _note(verdict, error, step + 1)
-                game, lost = None, True
-                continue
-            if type(found) is Step:
-                step += 1
-                verdict.steps += 1
-                game = found.after
-            elif type(found) is Begun:
+    for found in followed(_counted(lines, verdict), find, edition, spaces):
+        if type(found) is Step:
+            step += 1
+            verdict.steps += 1
+            game = found.after
+        elif type(found) is Begun:
+            _close(verdict, game)
+            verdict.games += 1
+            step, game = 0, found.state
+        elif type(found) is Broken:
+            if found.begins:
                 _close(verdict, game)
                 verdict.games += 1
-                step, game, lost = 0, found.state, False
-            else:
-                game = None
-    except Damaged as error:
-        verdict.games = verdict.games or 1
-        _note(verdict, RecordError(number + 1, str(error), state=game), step + 1)
-        game = None
+                step = 0
+            _note(verdict, found.error, step + 1)
+            game = None
+        else:
+            game = None
     _close(verdict, game)
-    verdict.lines = number
-    if not verdict.games:
-        verdict.games = 1
-        _note(verdict, RecordError(1, "nothing is there; a record begins with a header", 1), 1)
     return verdict
 
 
-def _begins(line: bytes) -> bool:
-    """Whether a line is a header, in form at least."""
-    if b'"format"' not in line:
-        return False
-    try:
-        value = decode(line)
-    except JsonError:
-        return False
-    return isinstance(value, dict) and "format" in value
+def _counted(lines: Iterable[bytes], verdict: Verdict) -> Iterator[bytes]:
+    for line in lines:
+        verdict.lines += 1
+        yield line
 
 
 def _close(verdict: Verdict, state: Any) -> None:

@@ -15,12 +15,12 @@ import orjson
 
 from towerup.kernel.canonical import JsonError, decode
 from towerup.kernel.differences import ABSENT
+from towerup.kernel.lines import bounded_lines
 from towerup.kernel.records import Find
 from towerup.kernel.ruleset import Ruleset
 from towerup.kernel.spaces import Spaces
 
 from . import protocol, questions
-from .lines import bounded_lines
 from .protocol import Code, Id, Refusal, error_of, is_id, result_of
 from .questions import Answer, Game, about_to_begin, check_names, given, known_game, wrong_params
 
@@ -154,10 +154,11 @@ class Oracle:
         return next(name for name in (f"game-{number}" for number in self._numbers) if name not in self.games)
 
     def _game(self, name: Any) -> Game:
-        game = self.games.get(name) if isinstance(name, str) else None
+        if not isinstance(name, str):
+            raise wrong_params("the name of a game is a text @ $.game")
+        game = self.games.get(name)
         if game is None:
-            words = f"{name[:60]!r}" if isinstance(name, str) else "that; the name of a game is a text"
-            raise Refusal(Code.NO_GAME, f"there is no game {words}")
+            raise Refusal(Code.NO_GAME, f"there is no game {name[:60]!r}")
         return game
 
     def _state(self, game: Any) -> Answer:

@@ -19,10 +19,10 @@ from .parts import Attempt, Part
 
 __all__ = [
     "Arrow", "Attempt", "Mark", "Overlay", "Part",
-    "attempts", "effect", "legal_sites", "parts", "picture", "svg", "told", "why_not",
+    "attempts", "effect", "legal_sites", "parts", "picture", "points", "svg", "told", "why_not",
 ]  # fmt: skip
 
-_DRAWN_BY = {"tower-up": "towerup.view.tower_up"}
+_DRAWN_BY = {"tower-up": "towerup.view.tower_up", "projekt-skyline": "towerup.view.projekt_skyline"}
 """The package that draws each game, by the name of its rules."""
 
 _USUAL_WIDTH, _MOST_WIDTH = 100, 120
@@ -49,7 +49,7 @@ def picture(
 
     What is not said follows from where standard output goes: colours on a terminal (NO_COLOR is heeded), signs beyond
     ASCII where they can be written, the terminal's width up to 120 columns, and 100 elsewhere. `last` is the action
-    that led here, and is marked; overlays, `marks` and `arrows` are as for :func:`svg`.
+    that led here, and is marked; overlays, `marks` and `arrows` are as for `svg`.
     """
     artist = _artist(state)
     text: str = artist.picture(
@@ -84,15 +84,21 @@ def svg(
     return text
 
 
-def legal_sites(state: Any, colour: str) -> Overlay:
-    """An overlay that marks every place where the one to play may now build in this colour."""
-    overlay: Overlay = _artist(state).legal_sites(state, colour)
+def legal_sites(state: Any, of: str = "") -> Overlay:
+    """An overlay that marks every place where something can be done now.
+
+    `of` says what, as the game has it: in Tower Up the colour to build in, in Projekt Skyline a kind of action or nothing.
+    """
+    overlay: Overlay = _artist(state).legal_sites(state, of)
     return overlay
 
 
-def why_not(state: Any, place: str, colour: str) -> Overlay:
-    """An overlay that says why the one to play may not build here in this colour: the ids of the broken rules."""
-    overlay: Overlay = _artist(state).why_not(state, place, colour)
+def why_not(state: Any, *words: str) -> Overlay:
+    """An overlay that says why something may not be done: the ids of the broken rules.
+
+    In Tower Up the words are a site and the colour to build in; in Projekt Skyline a cell, or an action in notation.
+    """
+    overlay: Overlay = _artist(state).why_not(state, *words)
     return overlay
 
 
@@ -124,6 +130,12 @@ def attempts(state: Any, what: str, which: str) -> tuple[Attempt, ...]:
     """What somebody who points at a thing (what it is, as `site`, and which) might want to do with it, legal or not."""
     made: tuple[Attempt, ...] = _artist(state).attempts(state, what, which)
     return made
+
+
+def points(state: Any) -> Mapping[str, tuple[str, ...]]:
+    """The kinds of things that one can point at, and for each the choices in a menu that such a thing can be."""
+    known: Mapping[str, tuple[str, ...]] = _artist(state).POINTS
+    return known
 
 
 def told(state: Any) -> str:

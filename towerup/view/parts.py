@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import attrs
@@ -12,7 +13,7 @@ class Part:
     """A part of the table as a picture of its own: its name, what to call it, and the SVG document.
 
     `points` are the kinds of things in it that one can point at. A thing of the kind `site` is a group of the class `site`
-    with the attribute `data-site`; a choice of that kind, as menus offer it, has the same name.
+    with the attribute `data-site`; the first shape in it is its outline.
     """
 
     name: str
@@ -30,3 +31,8 @@ class Attempt:
 
     label: str
     action: Any
+
+
+def easiest(actions: Iterable[Any], findings: Callable[[Any], Sequence[Any]]) -> Any:
+    """Of several actions that come to the same for somebody who points, the one with the least against it; None of none."""
+    return min(actions, key=lambda action: len(findings(action)), default=None)

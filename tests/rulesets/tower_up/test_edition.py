@@ -15,9 +15,10 @@ import pytest
 
 import towerup as tu
 from towerup.kernel import counts
+from towerup.kernel.editions import PROVENANCES, EditionError, Problem
 from towerup.rulesets.tower_up.board import Board
 from towerup.rulesets.tower_up.cards import Card, kind_id, letters
-from towerup.rulesets.tower_up.edition import PROVENANCES, SHIPPED, EditionError, Problem, edition_from_toml
+from towerup.rulesets.tower_up.edition import SHIPPED, edition_from_toml
 from towerup.rulesets.tower_up.edition_check import problems_of
 
 EDITIONS = resources.files("towerup.rulesets.tower_up") / "editions"
@@ -430,7 +431,7 @@ def test_an_edition_error_counts_its_mistakes() -> None:
 # --- the page about editions
 
 WORDS = PAGE.read_text(encoding="utf-8")
-[EXAMPLE] = re.findall(r"```toml\n(.*?)```", WORDS, re.DOTALL)
+[EXAMPLE] = re.findall(r'```toml title="mine.toml"\n(.*?)```', WORDS, re.DOTALL)
 CHECKED, REFUSED = re.findall(r"```console\n(.*?)```", WORDS, re.DOTALL)
 
 

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 import orjson
 
 from towerup.kernel.canonical import JsonError, decode, encode
+from towerup.kernel.lines import bounded_lines
 from towerup.kernel.records import MOST_LINE
-from towerup.oracle.lines import bounded_lines
 from towerup.oracle.protocol import Refusal
 from towerup.oracle.questions import check_names, listed
 

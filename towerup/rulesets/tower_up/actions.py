@@ -52,7 +52,7 @@ class Place:
 
 @attrs.frozen(cache_hash=True)
 class Take:
-    """Take a card of the market; `floors` are the free choices (multicolour floors and replacements)."""
+    """Take a card of the market; `floors` are the free choices: colours for multicolour floors, and for floors that have run out."""
 
     card: str
     floors: tuple[str, ...] = attrs.field(default=(), converter=_in_order)
@@ -92,6 +92,7 @@ class Decline:
 
 
 Action: TypeAlias = Deal | Reveal | Place | Take | Back | Found | Decline
+"""Any of them."""
 
 TYPES: dict[str, type[Action]] = {
     kind.__name__.lower(): kind for kind in (Deal, Reveal, Place, Take, Back, Found, Decline)

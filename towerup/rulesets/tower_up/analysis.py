@@ -26,12 +26,12 @@ def columns(state: State) -> tuple[Column, ...]:
     """What a table of moves tells of each."""
     colours = state.setup.edition.colours
     return (
-        Column("type", str, "what is done: deal, reveal, place, take, back, found or decline"),
-        Column("card", str, "the card that is taken or revealed"),
-        Column("floors", str, "the floors chosen with a card, or put back"),
-        Column("site", str, "where a building is founded, or a starting floor placed"),
-        Column("colour", str, "the colour of that building or floor"),
-        Column("roof", str, "the site of the building that gets the roof"),
+        Column("type", str, "what is done: deal, reveal, place, take, back, found or decline", in_notation=True),
+        Column("card", str, "the card that is taken or revealed", in_notation=True),
+        Column("floors", str, "the floors chosen with a card, or put back", in_notation=True),
+        Column("site", str, "where a building is founded, or a starting floor placed", in_notation=True),
+        Column("colour", str, "the colour of that building or floor", in_notation=True),
+        Column("roof", str, "the site of the building that gets the roof", in_notation=True),
         Column("level", int, "the level of that roof, which is how many steps it scores"),
         Column("cost", int, "floors that leave the stock", colours),
         Column("gain", int, "floors that come into the stock", colours),

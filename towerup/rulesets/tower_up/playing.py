@@ -27,7 +27,7 @@ from .understanding import understand
 
 @cache
 def catalogue() -> Catalogue:
-    """The rules and rulings of Tower Up."""
+    """The rules and rulings of Tower Up: `catalogue()["TU-FOUND-03"]` is a `Rule`."""
     return Catalogue.from_toml(resources.files(__package__) / "rules.toml")
 
 
@@ -41,13 +41,18 @@ def new_game(
 ) -> State:
     """A game about to begin: chance is to reveal the market (or, with objectives="random", to draw the objectives).
 
-    `players` is their number, or their roof colours in turn order. `objectives` are "start", "random", or three names.
+    `players` is their number, or their roof colours in turn order. `edition` is a shipped box by name, or the path of a file.
+    `objectives` are "start", "random", or names, as many as are in play. `starting_floors` is for the variant with more of them.
+    Raises `SetupError` where these wishes cannot be met.
     """
     return first_state(agree(players, edition, objectives, starting_floors, rulings))
 
 
 def explain(state: State, action: object, by: Actor | None = None) -> tuple[Violation, ...]:
-    """Every rule that the action breaks now; empty exactly if it is legal. `by` is who claims to do it, if that matters."""
+    """Every rule that the action breaks now; empty exactly if it is legal.
+
+    Anything can be asked about, also what is no action of this game. `by` is who claims to do it, if that matters.
+    """
     return violations(catalogue(), findings(state, action, by))
 
 
@@ -73,7 +78,10 @@ def _who(state: State, by: Actor) -> str:
 
 
 def apply(state: State, action: Action, by: Actor | None = None) -> State:
-    """The state after the action; `state` itself stays as it is. Raises IllegalAction with every broken rule."""
+    """The state after the action; `state` itself stays as it is. Raises `IllegalAction` with every broken rule.
+
+    `by` is who claims to do it, if that matters.
+    """
     space = state.setup.space
     move = space.moves_by_id.get(id(action)) or space.known(action)
     if move is None or by is not None:

@@ -17,7 +17,10 @@ from .state import Phase, State
 
 @attrs.frozen
 class Score:
-    """A player's Millions by source. `stock` is the number of floors in stock, which decides ties."""
+    """A player's Millions by source: each vehicle, the cone, the chips by objective.
+
+    `roof` is the player's colour, and `stock` the number of floors in stock, which decides ties.
+    """
 
     roof: str
     vehicles: Mapping[str, int]
@@ -34,7 +37,11 @@ class Score:
 
 @attrs.frozen
 class Outcome:
-    """How a game ended: scores seat by seat, the winning seats (several share a victory), and why it ended."""
+    """How a game ended: scores seat by seat, the winning seats (several share a victory), and why it ended.
+
+    `decided_by` is "Millions", "floors in stock" or "shared victory"; `cause` is "last roof", "shortage" or "last roof and
+    shortage", and `ended_by` the seat through which the end came.
+    """
 
     scores: tuple[Score, ...]
     winners: tuple[int, ...]

@@ -14,10 +14,11 @@ from typing import Any, Literal
 import attrs
 
 from towerup.kernel import counts
+from towerup.kernel.editions import EditionError
 
 from .board import Board
 from .cards import Kind
-from .edition import Edition, EditionError, load_edition
+from .edition import Edition, load_edition
 from .objectives import Goal, fewest_roofs, goal_for
 from .rulings import DEFAULTS, Rulings
 from .space import Space, space_for
@@ -33,7 +34,9 @@ ANY_COLOUR = -1
 
 @attrs.frozen(repr=False)
 class Setup:
-    """What a game was set up with. Made by :func:`setup_for`, which makes each only once."""
+    """What a game was set up with: the box, the players' roof colours in turn order, the objectives (none if chance is to
+    deal them), how many starting floors, and the rulings. Get one with `setup`, or from a state.
+    """
 
     edition: Edition
     seats: tuple[str, ...]

@@ -186,7 +186,7 @@ class State:
 
     @property
     def actor(self) -> Actor:
-        """Who decides: a seat, CHANCE, or None when the game is over."""
+        """Who decides: a seat, `CHANCE`, or None when the game is over."""
         return _ACTOR_OF_PHASE.get(self.phase, self.seat)
 
     @property
@@ -198,13 +198,14 @@ class State:
 
     @property
     def table(self) -> Table:
-        """The same by name, to read."""
+        """What lies on the table, by name."""
         from .table import table_of
 
         return table_of(self)
 
     @property
     def is_over(self) -> bool:
+        """Whether nobody is to act any more: `outcome` tells how it ended."""
         return self.phase is Phase.OVER
 
     def __repr__(self) -> str:

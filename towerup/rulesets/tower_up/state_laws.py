@@ -39,6 +39,7 @@ from .state import (
 )
 
 STATE_LAWS: StateLaws[State] = StateLaws()
+"""What holds in every state, told apart from the code that plays: `law.broken_by(state)` finds each breach."""
 
 _law, _after = STATE_LAWS.law, STATE_LAWS.after
 

@@ -48,7 +48,10 @@ class Building:
 
 @attrs.frozen
 class Seat:
-    """What lies before a player. `cone` is None until it is set, then the roofs counted (0: none, and no cone)."""
+    """What lies before a player: floors in stock by colour, steps of each vehicle, roofs in hand, the worth of chips by objective.
+
+    `roof` is the player's colour. `cone` is None until it is set, then the roofs counted (0: none, and no cone).
+    """
 
     roof: str
     stock: Mapping[str, int]
@@ -70,9 +73,12 @@ class EndComing:
 class Table:
     """All that lies on the table, by name.
 
-    `phase` says what is wanted: deal, reveal_start, place, turn, reveal, back or over. `pile` and `discards` count cards
-    by kind (until the starting floors are known the pile counts printed cards, as `bgw/black`). `starting` are
-    the colours of the starting floors still to be placed, in order.
+    `phase` says what is wanted: deal, reveal_start, place, turn, reveal, back or over. `seat` is whose turn it is.
+    `buildings` go by site; `container` has the floors left, by colour; `market` has the kinds of the cards on display.
+    `pile` and `discards` count cards by kind (until the starting floors are known the pile counts printed cards, as
+    `bgw/black`). `extra_turn` says whether this turn is an extra one, `another_turn` whether one has been earned and comes
+    after it. `ending` tells why the end is coming, once it is. `starting` are the colours of the starting floors still to be
+    placed, in order.
     """
 
     phase: str

@@ -33,6 +33,7 @@ from .state import (
 from .state_laws import roofs_on_top
 
 TRANSITION_LAWS: TransitionLaws[State, Action] = TransitionLaws()
+"""What holds across every step: `law.broken_by(before, action, after)` finds each breach."""
 
 _law = TRANSITION_LAWS.law
 

@@ -70,7 +70,9 @@ async function show({ tell = "" } = {}) {
 
 function showParts(parts) {
   const counted = byThing(look.menu);
-  table.show(parts, (what, which) => counted.get(`${what}/${which}`) || 0, kept);
+  const can = (what, which) =>
+    look.points[what].reduce((sum, name) => sum + (counted.get(`${name}/${which}`) || 0), 0);
+  table.show(parts, can, kept);
 }
 
 function showMoves() {
@@ -112,7 +114,7 @@ function showFlaw() {
 function showOutcome() {
   $("outcome").hidden = look.outcome === null;
   if (look.outcome === null) return;
-  const best = Math.max(...look.points.map(([points]) => points));
+  const best = Math.max(...look.scores.map(([points]) => points));
   $("outcome-body").replaceChildren(
     make(
       "table",
@@ -121,7 +123,7 @@ function showOutcome() {
       make(
         "tbody",
         {},
-        ...look.points.map(([points, ...ties], seat) =>
+        ...look.scores.map(([points, ...ties], seat) =>
           make(
             "tr",
             { class: points === best ? "best" : null },

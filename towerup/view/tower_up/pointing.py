@@ -5,7 +5,10 @@ from __future__ import annotations
 from towerup.rulesets.tower_up.actions import Found, Place, Take
 from towerup.rulesets.tower_up.playing import findings
 from towerup.rulesets.tower_up.state import Phase, State
-from towerup.view.parts import Attempt
+from towerup.view.parts import Attempt, easiest
+
+POINTS = {"site": ("site",), "card": ("card",)}
+"""What one can point at, and the choices in a menu that such a thing can be."""
 
 
 def attempts(state: State, what: str, which: str) -> tuple[Attempt, ...]:
@@ -20,7 +23,6 @@ def attempts(state: State, what: str, which: str) -> tuple[Attempt, ...]:
         )
     if what == "card":
         takes = [one for one in setup.space.actions if isinstance(one, Take) and one.card == which]
-        if takes:
-            # Of all the floors one might choose with it, those that have the least against them.
-            return (Attempt("take it", min(takes, key=lambda one: len(findings(state, one)))),)
+        take = easiest(takes, lambda one: findings(state, one))  # whichever floors one chooses with it
+        return () if take is None else (Attempt("take it", take),)
     return ()

@@ -12,8 +12,9 @@ from towerup.rulesets.tower_up.state import State
 from towerup.rulesets.tower_up.table import Table, table_of
 from towerup.view.elements import Drawing, broken, text_width
 from towerup.view.marking import Overlay
+from towerup.view.marks import FAINT, GOLD, INK, PAPER
 
-from .pieces import FAINT, GOLD, INK, PAPER, Style, chip, floor_paints, roof_paints, star, trees, waves
+from .pieces import Style, chip, floor_paints, roof_paints, star, trees, waves
 from .svg_board import BoardSketch
 from .svg_seats import SEATS_WIDTH, draw_seats, seats_height
 from .words import building_words, card_words, ending_words, floor_letters, listed, many, roof_letters, turn_words

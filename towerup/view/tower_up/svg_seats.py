@@ -6,8 +6,9 @@ from towerup.kernel import counts
 from towerup.rulesets.tower_up.scoring import Score, scores
 from towerup.rulesets.tower_up.state import State
 from towerup.view.elements import Drawing, number
+from towerup.view.marks import FAINT, GOLD, INK, PAPER
 
-from .pieces import FAINT, GOLD, INK, PAPER, Style, chip, cone, star
+from .pieces import Style, chip, cone, star
 from .words import listed, many
 
 SEATS_WIDTH = 460
