@@ -373,8 +373,7 @@ def test_another_game_on_the_same_page(explorer: Explorer) -> None:
     page.locator("#why button.move").first.click()
     expect(page.locator("#steps [aria-current]")).to_contain_text("place")
     explorer.shot("projekt-skyline")
-    for seat in (0, 1):
-        page.locator(f"#seat-{seat}").select_option("random")
+    explorer.begin("tiny", ("random", "random"))
     expect(page.locator("#outcome")).to_be_visible()
     assert check(saved(explorer), ruleset).ok
 
