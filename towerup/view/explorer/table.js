@@ -80,7 +80,7 @@ export class Table {
     const first = things.find((one) => one.classList.contains("pointed")) || things[0];
     first?.setAttribute("tabindex", "0");
     picture.replaceChildren(svg);
-    if (holder.classList.contains("main")) svg.style.setProperty("width", `${100 * this.zoom}%`);
+    if (holder.classList.contains("main")) this.#size(svg);
     if (things.length) this.#listen(svg, things);
   }
 
@@ -119,10 +119,16 @@ export class Table {
     });
   }
 
+  /** As large as is wanted; and if nothing more is wanted, so that all of it is in sight. */
+  #size(svg) {
+    svg.style.setProperty("width", `${100 * this.zoom}%`);
+    svg.style.setProperty("max-height", this.zoom === 1 ? "82vh" : "none");
+  }
+
   #zoomers() {
     const zoomed = (factor) => () => {
       this.zoom = Math.max(1, Math.min(4, this.zoom * factor));
-      $("parts").querySelector(".main svg").style.setProperty("width", `${100 * this.zoom}%`);
+      this.#size($("parts").querySelector(".main svg"));
     };
     return make(
       "div",
