@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import signal
 import sys
 import time
@@ -17,6 +16,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from towerup.kernel.canonical import encode
+from towerup.kernel.imported import NotImportable, imported
 from towerup.kernel.ruleset import Ruleset
 from towerup.oracle.dueling import Duel, Result, Terms
 from towerup.oracle.implementations import (
@@ -104,23 +104,10 @@ def _implementation(command: list[str], python: str | None, timeout: float, slow
 
 
 def _factory(name: str) -> Callable[[], Any]:
-    module, colon, path = name.partition(":")
-    if not (module and colon and path):
-        refuse(f"--python {name!r}: write module:factory")
-    if "" not in sys.path:
-        sys.path.insert(0, "")  # as `python -m` has it: the module may be in the folder at hand
     try:
-        found: Any = importlib.import_module(module)
-    except Exception as error:  # noqa: BLE001  # it is the user's module: whatever it raises is told
-        refuse(f"--python {name!r}: {module} cannot be imported: {type(error).__name__}: {error}")
-    try:
-        for part in path.split("."):
-            found = getattr(found, part)
-    except AttributeError as error:
-        refuse(f"--python {name!r}: {error}")
-    if not callable(found):
-        refuse(f"--python {name!r} cannot be called, but a factory is")
-    factory: Callable[[], Any] = found
+        factory: Callable[[], Any] = imported(name, "factory")
+    except NotImportable as error:
+        refuse(f"--python {error}")
     return factory
 
 
