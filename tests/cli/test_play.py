@@ -59,7 +59,7 @@ def test_moves_are_listed_in_groups_with_their_numbers() -> None:
     legal = tu.legal_actions(state)
     said = answers(play(first, second, "moves", "moves take", "moves found nowhere"), 5)
     listed = said[2]
-    assert [int(number) for number in re.findall(r"(?<=\s)(\d+)(?=\s|$)", listed)] == [*range(1, len(legal) + 1)]
+    assert [int(number) for number in re.findall(r"\((\d+)\)", listed)] == [*range(1, len(legal) + 1)]
     assert listed.splitlines()[0].startswith("take (card")
     assert "found (site, colour, roof)" in listed
     assert "found" not in said[3]

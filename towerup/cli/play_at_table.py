@@ -55,6 +55,8 @@ class AtTable:
         """Whether the others were told to wait."""
         self._shown: tuple[int, Any] | None = None
         """The position that was drawn last."""
+        self._news: list[str] = []
+        """What players and chance have done since somebody here was asked."""
 
     @property
     def rules(self) -> Ruleset:
@@ -104,6 +106,7 @@ class AtTable:
         with self._waiting(f"{name} thinks") if player is not None else contextlib.nullcontext():
             action = session.reply(player, self.seed)
         session.play(action)
+        self._news.append(f"{name}: {action}")
         console.print(f"{session.at:4} [bold]{escape(name)}[/]: {escape(str(action))}", soft_wrap=True)
 
     @contextlib.contextmanager
@@ -146,6 +149,10 @@ class AtTable:
         if self._shown == (session.at, session.state):
             return
         self._draw()
+        # The picture is tall: what was told above it may be out of sight.
+        if 0 < len(self._news) <= MANY:
+            console.print(f"Done by the others: {escape('; '.join(self._news))}.", soft_wrap=True)
+        self._news = []
         legal = self.rules.legal_actions(session.state)
         if legal:
             menu = menu_of(self.rules, session.state)
@@ -422,7 +429,7 @@ def _listed(menu: Menu, number: Callable[[Any], int]) -> Iterator[str]:
     """
     for option in menu.options:
         if option.action is not None:
-            yield f"[bold]{escape(option.label)}[/] [cyan]{number(option.action)}[/]"
+            yield f"[bold]{escape(option.label)}[/] [cyan]({number(option.action)})[/]"
             continue
         yield f"[bold]{escape(option.label)}[/] [dim]({escape(option.asks)}{_asked(option)})[/]"
         told = [(escape(one.label), _inline(one, number)) for one in option.options]
@@ -444,11 +451,11 @@ def _asked(menu: Menu) -> str:
 def _inline(menu: Menu, number: Callable[[Any], int]) -> str:
     """The rest of the choices in one line; where there is but one it need not be named."""
     if menu.action is not None:
-        return f"[cyan]{number(menu.action)}[/]"
+        return f"[cyan]({number(menu.action)})[/]"
     if len(menu.options) == 1 and menu.options[0].action is not None:
         return _inline(menu.options[0], number)
     parts = [f"{escape(option.label)} {_inline(option, number)}" for option in menu.options]
-    return (" · " if any(option.options for option in menu.options) else "  ").join(parts)
+    return (" · " if any(option.options for option in menu.options) else ", ").join(parts)
 
 
 _COMMANDS: dict[str, tuple[Callable[[AtTable, str], None], str, str]] = {
