@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 ROOT = Path(__file__).parents[2]
 SHOTS = ROOT / "build" / "ci"
 """Where pictures of the page are kept, to be looked at."""
-PATIENT = 15_000
+PATIENT = 60_000
 """A time limit that is not meant to be reached, in milliseconds."""
 ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync",

@@ -149,9 +149,9 @@ def test_what_a_move_would_do_is_shown_before(explorer: Explorer) -> None:
     page.locator("#menu summary", has_text="D2").click()
     page.locator('#menu button[data-notation="found D2 white roof D3"]').hover()
     expect(page.locator("#captions")).to_contain_text("blue: brown vehicle from 2 to 4")
-    expect(page.locator("figure.board g.mark")).not_to_have_count(0)
+    expect(page.locator("figure.main g.mark")).not_to_have_count(0)
     page.mouse.move(5, 5)
-    expect(page.locator("figure.board g.mark")).to_have_count(0)
+    expect(page.locator("figure.main g.mark")).to_have_count(0)
 
 
 def test_a_broken_record_is_opened_at_its_first_error(explorer: Explorer) -> None:
@@ -252,9 +252,9 @@ def test_saved_opened_and_shared(explorer: Explorer, tmp_path: Path) -> None:
     other.goto(link)
     expect(other.locator("#at")).to_have_text("30 / 30")
     assert other.locator("#steps").inner_text() == "\n".join(page.locator("#steps").inner_text().splitlines()[: 31 * 1])
-    told = other.locator("figure.board").inner_html()
+    told = other.locator("figure.main").inner_html()
     expect(page.locator("#told")).to_have_text(other.locator("#told").inner_text())
-    assert told.count("<g") == page.locator("figure.board").inner_html().count("<g")
+    assert told.count("<g") == page.locator("figure.main").inner_html().count("<g")
 
 
 def test_a_state_is_opened_too_and_shared(explorer: Explorer) -> None:
@@ -354,6 +354,28 @@ def test_by_keys_alone(explorer: Explorer) -> None:
     expect(page.locator("#keys-dialog")).not_to_be_visible()
     press("u")
     explorer.at(4)
+
+
+def test_another_game_on_the_same_page(explorer: Explorer) -> None:
+    """Projekt Skyline: begun by its dialog, its cells pointed at, played to the end by bots."""
+    page = explorer.page
+    page.get_by_role("button", name="New game").click()
+    page.locator("#new-game").select_option("projekt-skyline")
+    page.get_by_label("Seed").fill("1")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator("#game-title")).to_have_text("Projekt Skyline")
+    explorer.settled()
+    parts = [one.get_attribute("data-part") for one in page.locator("#parts figure").all()]
+    assert parts == ["board", "cards", "seat-0", "seat-1"]
+    page.locator('g.cell[data-which="A1"]').click()
+    expect(page.locator("#why .rule").first).to_contain_text("PS-")
+    page.locator("g.cell.can").first.click()
+    page.locator("#why button.move").first.click()
+    expect(page.locator("#steps [aria-current]")).to_contain_text("place")
+    explorer.shot("projekt-skyline")
+    explorer.begin("tiny", ("random", "random"))
+    expect(page.locator("#outcome")).to_be_visible()
+    assert check(saved(explorer), ruleset).ok
 
 
 def violations(explorer: Explorer) -> list[str]:

@@ -118,7 +118,10 @@ def parts(
     marks: Mapping[str, MarkLike] | None = None,
     arrows: Iterable[ArrowLike] = (),
 ) -> tuple[Part, ...]:
-    """The table in parts, each a picture of its own; what lies over it is as for :func:`svg`, but captions are not drawn."""
+    """The table in parts, each a picture of its own, what is played on first.
+
+    What lies over it is as for :func:`svg`, but captions are not drawn.
+    """
     artist = _artist(state)
     made: tuple[Part, ...] = artist.parts(
         state, last=last, overlay=overlay_of(overlays, marks, arrows, artist.places(state))

@@ -17,15 +17,16 @@ export class Table {
     const held = document.activeElement?.closest?.("[data-what]");
     const holding = held ? `${held.dataset.what}/${held.dataset.which}` : null;
     const where = $("parts");
-    for (const part of parts) {
+    for (const [number, part] of parts.entries()) {
       let holder = where.querySelector(`[data-part="${part.name}"]`);
       if (!holder) {
-        holder = make("figure", { "data-part": part.name, class: `part card ${part.name.replace(/-\d+$/, "")}` });
-        holder.append(make("figcaption", { class: "unseen" }, part.title));
-        if (part.points.includes("site")) holder.append(this.#zoomers());
+        // The first part is the largest: what is played on.
+        holder = make("figure", { "data-part": part.name, class: number ? "part card" : "part card main" });
+        holder.append(make("figcaption", { class: number ? "unseen" : null }, part.title));
+        if (!number) holder.append(this.#zoomers());
         holder.append(make("div", { class: "picture" }));
-        where.append(holder);
       }
+      if (where.children[number] !== holder) where.insertBefore(holder, where.children[number] || null);
       this.#draw(holder, part, can, kept);
     }
     for (const holder of [...where.children]) {
@@ -79,7 +80,7 @@ export class Table {
     const first = things.find((one) => one.classList.contains("pointed")) || things[0];
     first?.setAttribute("tabindex", "0");
     picture.replaceChildren(svg);
-    if (part.points.includes("site")) svg.style.setProperty("width", `${100 * this.zoom}%`);
+    if (holder.classList.contains("main")) this.#size(svg);
     if (things.length) this.#listen(svg, things);
   }
 
@@ -118,10 +119,16 @@ export class Table {
     });
   }
 
+  /** As large as is wanted; and if nothing more is wanted, so that all of it is in sight. */
+  #size(svg) {
+    svg.style.setProperty("width", `${100 * this.zoom}%`);
+    svg.style.setProperty("max-height", this.zoom === 1 ? "82vh" : "none");
+  }
+
   #zoomers() {
     const zoomed = (factor) => () => {
       this.zoom = Math.max(1, Math.min(4, this.zoom * factor));
-      $("parts").querySelector(".board svg, .picture svg")?.style.setProperty("width", `${100 * this.zoom}%`);
+      this.#size($("parts").querySelector(".main svg"));
     };
     return make(
       "div",
@@ -135,7 +142,7 @@ export class Table {
 /** The thing that lies nearest in a direction: what is straight ahead counts as nearer. */
 function nearest(from, things, [dx, dy]) {
   const middle = (one) => {
-    const box = (one.querySelector("rect, circle, path") || one).getBoundingClientRect();
+    const box = (one.querySelector("title + *") || one).getBoundingClientRect();
     return [box.x + box.width / 2, box.y + box.height / 2];
   };
   const [x, y] = middle(from);

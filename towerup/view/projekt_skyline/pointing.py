@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from towerup.rulesets.projekt_skyline.actions import Action, Build, Corner, Grow, Place, Remove, Shift, Swap
+from towerup.rulesets.projekt_skyline.board import CORNERS
 from towerup.rulesets.projekt_skyline.cards import Kind
 from towerup.rulesets.projekt_skyline.playing import findings
 from towerup.rulesets.projekt_skyline.state import Phase, State
@@ -29,7 +30,7 @@ _CARDS: dict[Kind, tuple[str, type[Action]]] = {
 def attempts(state: State, what: str, which: str) -> tuple[Attempt, ...]:
     """On a cell: what is wanted now, be it to build, to grow, or what a card asks for. On a round space: to start there."""
     board = state.setup.board
-    if what == "space" and which in board.spaces:
+    if what == "space" and which in CORNERS:
         return (Attempt("start here", Corner(which)),) if state.phase is Phase.CORNER else ()
     if what != "cell" or which not in board.index:
         return ()

@@ -142,7 +142,7 @@ def draw_seat(d: Drawing, state: State, style: Style, x: float, y: float, seat: 
         d.text(x + 54, y + 100, str(told.skyscrapers), 15, font_weight="bold", fill=INK)
         floor(d, x + 92, y + 88, 40, 15, style, told.colour)
         shown = str(told.floors) if not told.borrowed else f"0, {told.borrowed} borrowed"
-        d.text(x + 140, y + 100, shown, 15, font_weight="bold", fill=INK)
+        d.text(x + 140, y + 100, shown, 12.5 if told.borrowed else 15, font_weight="bold", fill=INK)
         pawn(d, x + 268, y + 96, style, told.colour)
         d.text(x + 284, y + 100, told.pawn or "–", 15, font_weight="bold", fill=INK)
 
