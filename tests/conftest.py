@@ -12,6 +12,9 @@ from hypothesis import Phase, settings
 import towerup as tu
 from towerup.verify import profiles
 
+# pytest-xdist sets it for its workers, and a console that finds it when it is made keeps to it for ever.
+os.environ.pop("COLUMNS", None)
+
 profiles.register()
 # For mutation testing: the same examples for each mutant, and no time spent on making a failure small.
 settings.register_profile(

@@ -12,13 +12,15 @@ from .kernel import pictures
 from .kernel.actors import CHANCE, Actor
 from .kernel.canonical import JsonError
 from .kernel.dealers import AskingDealer, Dealer, ScriptedDealer
+from .kernel.editions import EditionError
+from .kernel.notation import NotationError
 from .kernel.records import Record, RecordError
 from .kernel.rules import Citation, IllegalAction, ImpossiblePosition, Rule, Violation
 from .rulesets.tower_up.actions import Action, Back, Deal, Decline, Found, Place, Reveal, Take
-from .rulesets.tower_up.edition import Edition, EditionError, load_edition
+from .rulesets.tower_up.edition import Edition, load_edition
 from .rulesets.tower_up.generating import chance_weights, chances, legal_actions
 from .rulesets.tower_up.invariants import STATE_LAWS, TRANSITION_LAWS
-from .rulesets.tower_up.notation import NotationError, parse_action
+from .rulesets.tower_up.notation import parse_action
 from .rulesets.tower_up.playing import apply, catalogue, explain, new_game
 from .rulesets.tower_up.ruleset import (
     TOWER_UP,

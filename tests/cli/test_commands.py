@@ -21,7 +21,7 @@ def test_help_lists_the_commands_with_a_line_each() -> None:
     """`towerup --help` names every command."""
     result = towerup("--help")
     assert result.exit_code == 0
-    for command in ("verify", "check", "oracle", "rules", "edition", "version"):
+    for command in ("verify", "check", "oracle", "serve", "rules", "edition", "version"):
         assert command in result.output
 
 

@@ -48,7 +48,7 @@ def test_a_whole_space_is_reported(tmp_path: Path) -> None:
 def test_a_space_without_endless_play_has_a_longest_game() -> None:
     """Rulings, objectives and starting floors are taken as `new_game` takes them."""
     result = towerup(
-        "--edition", "tiny-lane", "--no-judge", "--starting-floors", "2", "--objectives", "upstairs",
+        "--edition", "tiny-lane", "--no-judge", "--set", "objectives=upstairs", "--set", "starting_floors=2",
         "--rulings", "extra_turn=optional", "--jobs", "1",
     )  # fmt: skip
     assert result.exit_code == 0, result.output
@@ -71,8 +71,8 @@ def test_a_limit_is_told_by_an_exit_code_of_its_own() -> None:
         (["--edition", "nope"], "shipped are"),
         (["--players", "5"], "edition tiny is for 2 players, not 5"),
         (["--rulings", "extra_turn"], "write NAME=READING"),
-        (["--objectives", "castle"], "there is no objective 'castle'"),
-        (["--starting-floors", "9"], "there are 1 to 2 starting floors, not 9"),
+        (["--set", "objectives=castle"], "there is no objective 'castle'"),
+        (["--set", "starting_floors=9"], "there are 1 to 2 starting floors, not 9"),
         (["chess"], "there are for tower-up"),
     ],
 )

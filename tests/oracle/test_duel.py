@@ -307,7 +307,7 @@ class Shy(Mine):
         return [action for action in super().legal() if action["type"] != "found"]
 
     def play(self, action: Any, actor: Any) -> Any:
-        if action["type"] == "found":
+        if isinstance(action, dict) and action.get("type") == "found":
             raise tu.IllegalAction(action, (tu.Violation(tu.catalogue()["TU-FOUND-07"], "no"),))
         return super().play(action, actor)
 

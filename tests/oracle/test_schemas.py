@@ -19,7 +19,7 @@ from towerup.oracle import specs
 from towerup.oracle.checking import check, verdict_to_json
 from towerup.oracle.protocol import METHODS, Code, Refusal, error_of, request
 from towerup.oracle.server import Oracle
-from towerup.rulesets import NAMES, ruleset
+from towerup.rulesets import SPECIFIED, ruleset
 
 Drawn = Callable[..., tu.Record]
 FOLDER = specs.folder() / "schemas"
@@ -73,7 +73,7 @@ def test_everything_written_is_of_its_form(drawn: Drawn) -> None:
     for record in games(drawn):
         for line in record.lines():
             must_fit("record-line.json", json.loads(line))
-        oracle = Oracle(ruleset, NAMES)
+        oracle = Oracle(ruleset, SPECIFIED)
         for state in record.states():
             kinds |= {type(action) for action in tu.legal_actions(state)}
             if state.phase in phases and chooser.random() < 0.9:
@@ -114,7 +114,7 @@ def test_errors_are_of_their_form(drawn: Drawn) -> None:
     record = drawn(1)
     header = json.loads(next(iter(record.lines())))
     state = json.loads(tu.state_to_json(list(record.states())[-1]))
-    oracle = Oracle(ruleset, NAMES, most_games=1)
+    oracle = Oracle(ruleset, SPECIFIED, most_games=1)
     ask(oracle, "hello")
     ask(oracle, "start", game="a", header=header)
     state["table"]["container"] = {"black": 60}

@@ -11,9 +11,10 @@ from collections.abc import Iterator
 import attrs
 import pytest
 
+from towerup.kernel.crew import CrewError
 from towerup.verify import crew
 from towerup.verify.campaign import Plan
-from towerup.verify.crew import CampaignError, run
+from towerup.verify.crew import run
 from towerup.verify.subject import Subject
 
 SUBJECT = Subject("tower-up")
@@ -56,8 +57,8 @@ def test_a_breach_is_the_same_whoever_finds_it() -> None:
 
 def test_a_cluster_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """No scheduler at the address: an error that says how to start one."""
-    monkeypatch.setattr(crew, "SECONDS_TO_CONNECT", 1)
-    with pytest.raises(CampaignError, match=r"no Dask scheduler answers at .* start one with `dask scheduler`"):
+    monkeypatch.setattr("towerup.kernel.crew.SECONDS_TO_CONNECT", 1)
+    with pytest.raises(CrewError, match=r"no Dask scheduler answers at .* start one with `dask scheduler`"):
         run(SUBJECT, PLAN, cluster="tcp://127.0.0.1:1")
 
 

@@ -8,16 +8,21 @@ from .check import check_games
 from .duel import duel
 from .edition import edition
 from .explore import explore
+from .explorer import explorer
 from .moves import moves
 from .oracle import oracle
+from .perft import perft
+from .play import play
 from .rules import rules
+from .serve import serve
 from .show import show
+from .tournament import tournament
 from .vectors import vectors
 from .verify import verify
 
 app = typer.Typer(
     name="towerup",
-    help="A rulebook that runs: the rules of Tower Up, and the proof that they hold.",
+    help="A rulebook that runs: the rules of board games, and the proof that they hold.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -27,11 +32,16 @@ app.command()(verify)
 app.command()(explore)
 app.command("check")(check_games)
 app.command()(oracle)
+app.command()(serve)
+app.command()(explorer)
 # What follows the first word of the command is its own.
 app.command(context_settings={"allow_interspersed_args": False})(duel)
 app.command()(rules)
 app.command()(show)
+app.command()(play)
 app.command()(moves)
+app.command()(perft)
+app.command()(tournament)
 app.command()(vectors)
 app.add_typer(edition, name="edition")
 

@@ -11,8 +11,9 @@ from typing import Any, NoReturn, TypeVar
 import typer
 from rich.console import Console
 
+from towerup.kernel.editions import game_of
 from towerup.kernel.ruleset import Ruleset
-from towerup.rulesets import ruleset
+from towerup.rulesets import NAMES, ruleset
 
 Done = TypeVar("Done")
 
@@ -45,11 +46,15 @@ def the_rules(game: str) -> Ruleset:
         refuse(str(error))
 
 
-def the_edition(named: str | None, game: str = "tower-up") -> Any:
-    """A shipped edition's name as it is, the edition in a file, or None if none is named; an end if it is not in order."""
+def the_edition(named: str | None) -> Any:
+    """A shipped edition's name as it is, the edition in a file, or None if none is named; an end if it is not in order.
+
+    A file says which game it is for; a name is looked for among the editions of all games.
+    """
     if named is None:
         return None
-    rules = the_rules(game)
+    holders = [game for game in NAMES if named in ruleset(game).editions.names]
+    rules = the_rules((game_of(Path(named)) if is_file(named) else next(iter(holders), None)) or NAMES[0])
     try:
         if not is_file(named):
             rules.player_counts(named)
@@ -74,14 +79,21 @@ def write_whole(path: Path, data: bytes) -> None:
 
 @contextmanager
 def whole_file(path: Path) -> Iterator[Path]:
-    """A file to be written whole or not at all: beside it first, and in its place once all went well."""
+    """The same for whoever writes piece by piece, into the file that is given; an end if that cannot be done."""
+    try:
+        with replaced(path) as beside:
+            yield beside
+    except OSError as error:
+        refuse(f"{path} cannot be written: {error.strerror or error}")
+
+
+@contextmanager
+def replaced(path: Path) -> Iterator[Path]:
+    """A file to write beside the one that is meant; it takes its place once all went well, and else is gone."""
     beside = path.with_name(path.name + ".part")
     try:
         yield beside
         beside.replace(path)
-    except OSError as error:
-        beside.unlink(missing_ok=True)
-        refuse(f"{path} cannot be written: {error.strerror or error}")
     except BaseException:
         beside.unlink(missing_ok=True)
         raise

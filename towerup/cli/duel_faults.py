@@ -86,7 +86,7 @@ def _caught(game: str, plan: Plan, faults: Sequence[Fault], jobs: int) -> Iterat
 def duel_with(game: str, plan: Plan, fault: Fault) -> Caught:
     """A duel with the oracle as a process of its own, which answers by rules with this fault in them."""
     rules = the_rules(game)
-    command = [sys.executable, "-m", "towerup", "oracle", "--fault", fault.id]
+    command = [sys.executable, "-m", "towerup", "oracle", "--game", game, "--fault", fault.id]
     if plan.edition_text is not None:
         command += ["--edition", str(plan.edition)]
     with ProcessImplementation(command) as other:

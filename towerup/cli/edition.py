@@ -9,9 +9,11 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from towerup.rulesets.tower_up.edition import SHIPPED, Edition, EditionError, load_edition, read_edition
+from towerup.kernel.editions import Box, EditionError, game_of
+from towerup.rulesets import NAMES, ruleset
 
-from .common import FAULT, console, errors, refuse
+from .common import FAULT, console, errors, refuse, the_rules
+from .games import OptionalGame
 
 edition = typer.Typer(
     help="The box as data: list the shipped editions, look into one, check your own.", no_args_is_help=True
@@ -19,24 +21,33 @@ edition = typer.Typer(
 
 
 @edition.command("list")
-def list_editions() -> None:
+def list_editions(game: OptionalGame = None) -> None:
     """List the editions that come with the library."""
-    table = Table(box=None, pad_edge=False)
-    for column in ("name", "title", "players", "sites", "cards", "digest"):
+    for number, name in enumerate(NAMES if game is None else (the_rules(game).name,)):
+        if number:
+            console.print()
+        _print_shelf(name)
+
+
+def _print_shelf(game: str) -> None:
+    rules = ruleset(game)
+    boxes = [rules.editions.shipped(name) for name in rules.editions.names]
+    table = Table(box=None, pad_edge=False, title=rules.title, title_justify="left", title_style="bold")
+    columns = ["name", "title", *boxes[0].summary(), "digest"]
+    for column in columns:
         table.add_column(column)
-    for name in SHIPPED:
-        box = load_edition(name)
-        sites = " and ".join(str(len(board.sites)) for board in box.boards)
-        players = ", ".join(map(str, sorted(box.chips)))
-        table.add_row(f"[bold]{name}[/]", box.title, players, sites, str(box.deck_size), box.digest)
+    for box in boxes:
+        table.add_row(f"[bold]{box.name}[/]", escape(box.title), *box.summary().values(), box.digest)
     console.print(table)
 
 
 @edition.command()
-def show(name: Annotated[str, typer.Argument(help="A shipped edition's name, or a TOML file.")]) -> None:
+def show(
+    name: Annotated[str, typer.Argument(help="A shipped edition's name, or a TOML file.")], game: OptionalGame = None
+) -> None:
     """Show what is in an edition, and where each part comes from."""
     try:
-        box = load_edition(name)
+        box = _wanted(name, game)
     except EditionError as error:
         _print_problems(error)
         raise typer.Exit(FAULT) from None
@@ -45,13 +56,34 @@ def show(name: Annotated[str, typer.Argument(help="A shipped edition's name, or 
     _print_edition(box)
 
 
+def _wanted(name: str, game: str | None) -> Box:
+    """The edition of this name, of the game that is named, or of the first that has one; or that of a file."""
+    if game is not None:
+        box: Box = the_rules(game).editions.load(name)
+        return box
+    if Path(name).suffix == ".toml":
+        return _read(Path(name))
+    for one in NAMES:
+        if name in ruleset(one).editions.names:
+            found: Box = ruleset(one).editions.shipped(name)
+            return found
+    shipped = "; ".join(f"{', '.join(ruleset(one).editions.names)} ({ruleset(one).title})" for one in NAMES)
+    raise ValueError(f"no edition is called {name!r}; shipped are {shipped}; a file may be named by its path")
+
+
+def _read(file: Path) -> Box:
+    """The edition in a file, of the game that it says it is for."""
+    box: Box = the_rules(game_of(file) or NAMES[0]).editions.read(file)
+    return box
+
+
 @edition.command()
 def check(files: Annotated[list[Path], typer.Argument(help="Edition files (TOML).")]) -> None:
     """Check edition files: every mistake at once, at its place."""
     wrong = False
     for file in files:
         try:
-            box = read_edition(file)
+            box = _read(file)
         except EditionError as error:
             _print_problems(error)
             wrong = True
@@ -70,31 +102,12 @@ def _print_problems(error: EditionError) -> None:
         errors.print(f"  [bold]{escape(where)}[/] {path}{escape(problem.message)}", soft_wrap=True)
 
 
-def _print_edition(box: Edition) -> None:
+def _print_edition(box: Box) -> None:
     console.print(f"[bold]{escape(box.title)}[/]  {box.name} {box.digest}\n")
     table = Table(box=None, pad_edge=False)
     table.add_column("part", style="bold")
     table.add_column("contents")
     table.add_column("from")
-    contents = {
-        "floors": ", ".join(f"{count} {colour}" for colour, count in zip(box.colours, box.floors, strict=True)),
-        "roofs": f"{box.roofs} each of {', '.join(box.roof_colours)}",
-        "stock": f"{box.stock_limit} floors at most",
-        "market": f"{box.market} cards",
-        "track": f"worth {' '.join(map(str, box.worth))}; stars at {', '.join(map(str, box.stars)) or 'none'}",
-        "cone": f"worth {' '.join(map(str, box.cone))}",
-        "chips": "; ".join(f"{n} players {'-'.join(map(str, chips))}" for n, chips in sorted(box.chips.items())),
-        "starting_floors": "; ".join(
-            f"{n} players {box.market} to {most}" for n, most in sorted(box.most_starting_floors.items())
-        ),
-        "objectives": ", ".join(one.id + ("*" if one.start else "") for one in box.objectives) + "  (*: START)",
-        "deck": f"{box.deck_size} cards of {len(box.kinds)} kinds",
-    } | {
-        f"boards.{board.name}": f"{len(board.sites)} sites, {len(board.roads)} roads, {len(board.districts)} districts, "
-        f"{len(board.borders)} borders, {board.park_mask.bit_count()} park and {board.lake_mask.bit_count()} lake sites; "
-        f"for {' or '.join(map(str, board.players))} players"
-        for board in box.boards
-    }
-    for part, words in contents.items():
-        table.add_row(part, words, box.provenance[part])
+    for part, words in box.contents().items():
+        table.add_row(part, escape(words), box.provenance[part])
     console.print(table)

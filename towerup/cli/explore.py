@@ -19,6 +19,7 @@ from towerup.verify.explore import Endless, Plan, Progress, Report
 from towerup.verify.explore import explore as walk
 
 from .common import FAULT, console, errors, refuse, the_rules, write_whole
+from .games import USUAL, GameFirst
 from .plans import readings
 
 UNFINISHED = 3
@@ -26,13 +27,13 @@ UNFINISHED = 3
 
 
 def explore(
-    game: Annotated[str, typer.Argument(help="The game whose rules are explored.")] = "tower-up",
+    game: GameFirst = USUAL,
     edition: Annotated[str, typer.Option(help="A shipped edition's name, or a TOML file; a tiny one.")] = "tiny",
     players: Annotated[int | None, typer.Option(help="How many players; the fewest that the edition is for.")] = None,
-    objectives: Annotated[
-        str, typer.Option(help="start, random (each draw is explored), or names with commas between.")
-    ] = "start",
-    starting_floors: Annotated[int | None, typer.Option(help="How many starting floors, for the variant.")] = None,
+    chosen: Annotated[
+        list[str] | None,
+        typer.Option("--set", help="What else is agreed for a game, as starting_floors=2 or expert=yes (repeatable)."),
+    ] = None,
     rulings: Annotated[
         list[str] | None, typer.Option(help="Rulings, as extra_turn=optional,border=joined_by_road.")
     ] = None,
@@ -55,11 +56,8 @@ def explore(
     """
     rules = the_rules(game)
     options: dict[str, Any] = {"edition": edition}
-    if objectives != "start":
-        options["objectives"] = "random" if objectives == "random" else objectives.replace(",", " ").split()
-    if starting_floors is not None:
-        options["starting_floors"] = starting_floors
     try:
+        options |= dict(_agreed(rules, one) for one in chosen or ())
         options["rulings"] = rules.rulings(dict(readings(rulings or []) or ()))
         seats = min(rules.player_counts(edition)) if players is None else players
         rules.new_game(seats, **options)
@@ -79,6 +77,17 @@ def explore(
         raise typer.Exit(FAULT)
     if not report.exhausted:
         raise typer.Exit(UNFINISHED)
+
+
+def _agreed(rules: Ruleset, wish: str) -> tuple[str, Any]:
+    """Something that can be agreed for a game, as `starting_floors=2`."""
+    name, equals, value = (part.strip() for part in wish.partition("="))
+    known = rules.options
+    if not equals or name not in known:
+        raise ValueError(
+            f"--set {wish!r}: write NAME=VALUE; for {rules.title} there is {', '.join(known) or 'nothing'}"
+        )
+    return name, known[name](value)
 
 
 def _with_progress(rules: Ruleset, plan: Plan) -> Report:

@@ -20,12 +20,13 @@ from towerup.kernel.canonical import encode
 from towerup.kernel.spaces import Spaces
 from towerup.kernel.streams import Broken, followed
 from towerup.lab.frames import MissingLibrary, ParquetFile
-from towerup.lab.moves import Moves, Row, columns_of_game, game_rows
-from towerup.lab.moves import moves as moves_at
 from towerup.lab.positions import Position, at, positions
+from towerup.lab.tables import Moves, Row, columns_of_game, game_rows
+from towerup.lab.tables import moves as moves_at
 from towerup.rulesets import ruleset
 
 from .common import FAULT, MISUSE, console, errors, refuse, the_edition, the_rules, whole_file
+from .games import USUAL, Game
 from .positions import AnEdition, NewTable, StateFile, TableSeed, position_of
 from .sources import WHAT, lines_of, name_of, reading_bar, sources
 
@@ -64,7 +65,7 @@ def moves(
     ] = None,
     to: Annotated[Path | None, typer.Option(help="Write the table to this file.")] = None,
     columns: Annotated[bool, typer.Option("--columns", help="Tell what the columns mean, and nothing else.")] = False,
-    game: Annotated[str, typer.Option(help="The game of --state, --new and --columns.")] = "tower-up",
+    game: Game = USUAL,
 ) -> None:
     """List the legal moves of a position, or of every position of recorded games, with what each of them does.
 

@@ -12,19 +12,20 @@ from rich.markup import escape
 from towerup.kernel.records import Find
 from towerup.oracle.protocol import MOST_GAMES
 from towerup.oracle.server import Oracle, serve
-from towerup.rulesets import NAMES, ruleset
+from towerup.rulesets import SPECIFIED, ruleset
 
-from .common import FAULT, errors, refuse, the_edition
+from .common import FAULT, errors, refuse, the_edition, the_rules
+from .games import USUAL
 
 INTERRUPTED = 130
 
 
-def _planted(fault: str) -> Find:
+def _planted(game: str, fault: str) -> Find:
     """The rules with a fault in them: a wrong implementation, to see whether a duel finds it."""
     from towerup.verify.faults import FaultError, plant
 
     try:
-        rules = plant(ruleset().package, fault)
+        rules = plant(the_rules(game).package, fault)
     except FaultError as error:
         refuse(str(error))
     return lambda _: rules
@@ -38,6 +39,7 @@ def oracle(
     fault: Annotated[
         str | None, typer.Option(hidden=True, help="Answer by rules with this fault of the catalogue in them.")
     ] = None,
+    game: Annotated[str, typer.Option(hidden=True, help="The game whose rules have the fault.")] = USUAL,
 ) -> None:
     """Answer questions about the rules in any language: JSON-RPC 2.0, one message a line, on standard input and output.
 
@@ -46,7 +48,11 @@ def oracle(
     import towerup
 
     made = Oracle(
-        ruleset if fault is None else _planted(fault), NAMES, the_edition(edition), games, towerup.__version__
+        ruleset if fault is None else _planted(game, fault),
+        SPECIFIED,
+        the_edition(edition),
+        games,
+        towerup.__version__,
     )
     asked, answered = sys.stdin.buffer, sys.stdout.buffer
     if sys.stdin.isatty():

@@ -11,13 +11,18 @@ from rich.table import Table
 from towerup.kernel.canonical import encode
 from towerup.kernel.rules import Catalogue, Rule, UnknownRule
 from towerup.kernel.ruleset import Ruleset
+from towerup.rulesets import NAMES, ruleset
 
 from .common import FAULT, console, refuse, the_rules
+from .games import USUAL, OptionalGame
 
 
 def rules(
-    rule: Annotated[str | None, typer.Argument(help="A rule's id, as TU-FOUND-03; or a family, as TU-FOUND.")] = None,
-    game: Annotated[str, typer.Option(help="The game whose rules are wanted.")] = "tower-up",
+    rule: Annotated[
+        str | None,
+        typer.Argument(help="A rule's id, as TU-FOUND-03; a family, as TU-FOUND; or a game's name, for all its rules."),
+    ] = None,
+    game: OptionalGame = None,
     rulings: Annotated[bool, typer.Option("--rulings", help="The open questions and how they are answered.")] = False,
     json: Annotated[bool, typer.Option("--json", help="As JSON, for programs.")] = False,
     markdown: Annotated[bool, typer.Option("--markdown", help="All of it as a page to read.")] = False,
@@ -26,6 +31,9 @@ def rules(
     ] = False,
 ) -> None:
     """List the rules, or show one with its citations; or report what stands behind each."""
+    if rule in NAMES and game is None:
+        game, rule = rule, None
+    game = game or _game_of(rule)
     catalogue = the_rules(game).catalogue()
     if report:
         if markdown or rulings:
@@ -45,6 +53,14 @@ def rules(
             _print_list(catalogue, chosen)
         else:
             _print_rule(catalogue, _one(catalogue, rule))
+
+
+def _game_of(rule: str | None) -> str:
+    """The game whose rules begin as this one does; the first if none do."""
+    head = "" if rule is None else rule.upper().partition("-")[0]
+    return next(
+        (name for name in NAMES if head == next(iter(ruleset(name).catalogue().rules)).partition("-")[0]), USUAL
+    )
 
 
 def _report(game: Ruleset, rule: str | None, json: bool) -> None:

@@ -14,6 +14,7 @@ from towerup.kernel.records import RecordError, follow
 from towerup.kernel.ruleset import Ruleset
 
 from .common import FAULT, console, errors, refuse, the_rules, write_whole
+from .games import USUAL, Game
 from .positions import AnEdition, NewTable, StateFile, TableSeed, position_of, read
 
 
@@ -33,7 +34,7 @@ def show(
     ] = None,
     effect: Annotated[str | None, typer.Option(help='Show what an action does, as "found C4 black roof C5".')] = None,
     width: Annotated[int | None, typer.Option(help="Columns of the terminal picture.", min=1)] = None,
-    game: Annotated[str, typer.Option(help="The game that is shown.")] = "tower-up",
+    game: Game = USUAL,
 ) -> None:
     """Show a position: the last of a recorded game or any other, a state, or a new table."""
     rules = the_rules(game)

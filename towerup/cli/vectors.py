@@ -15,6 +15,7 @@ from towerup.kernel.ruleset import Ruleset
 from towerup.oracle import specs
 
 from .common import FAULT, console, errors, refuse, the_rules, write_whole
+from .games import USUAL, Game
 
 if TYPE_CHECKING:
     from towerup.oracle.making import Impostor, Impostors
@@ -31,7 +32,7 @@ def vectors(
         bool, typer.Option("--check", help="Hold all vectors against the code; exit 1 where they disagree.")
     ] = False,
     make: Annotated[bool, typer.Option("--make", help="Make them anew, the same for the same seed.")] = False,
-    game: Annotated[str, typer.Option(help="The game whose vectors are made.")] = "tower-up",
+    game: Game = USUAL,
     seed: Annotated[int, typer.Option(help="What the games are drawn from that vectors are made of.")] = 1,
     rule: Annotated[list[str] | None, typer.Option(help="Make the vectors of this rule alone (repeatable).")] = None,
     json: Annotated[bool, typer.Option("--json", help="What was found as JSON, for programs.")] = False,

@@ -13,9 +13,10 @@ import typer
 from rich.markup import escape
 
 from towerup.kernel.canonical import encode
+from towerup.kernel.crew import CrewError
 from towerup.kernel.ruleset import Ruleset
 from towerup.verify.campaign import Breach, Plan
-from towerup.verify.crew import CampaignError, campaign_of, run
+from towerup.verify.crew import campaign_of, run
 from towerup.verify.evidence import transcript
 from towerup.verify.faults import FaultError, read_faults
 from towerup.verify.hunting import Hunt, hunt_all
@@ -24,6 +25,7 @@ from towerup.verify.shrinking import shortest
 from towerup.verify.subject import Subject
 
 from .common import FAULT, console, errors, refuse, the_rules, with_progress, write_whole
+from .games import USUAL, GameFirst
 from .plans import AnyEdition, AnyRulings, Players, Seed, plan_of
 from .verify_report import plain_hunts, plain_report, print_breach, print_hunts, print_report
 
@@ -31,7 +33,7 @@ DEFAULT_GAMES = 3_000
 
 
 def verify(
-    game: Annotated[str, typer.Argument(help="The game whose rules are verified.")] = "tower-up",
+    game: GameFirst = USUAL,
     games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = DEFAULT_GAMES,
     players: Players = "",
     seed: Seed = 1,
@@ -68,7 +70,7 @@ def verify(
             _replay(Subject(game, fault[0] if fault else None), plan, replay)
         else:
             _campaign(Subject(game, fault[0] if fault else None), plan, jobs, cluster, json)
-    except (CampaignError, FaultError) as error:
+    except (CrewError, FaultError) as error:
         refuse(str(error))
 
 

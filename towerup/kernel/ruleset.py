@@ -11,6 +11,7 @@ import attrs
 from .actors import Actor
 from .analysis import Analysis
 from .coverage import Coverage
+from .editions import Shelf
 from .invariants import StateLaw, TransitionLaw
 from .rules import Catalogue, Finding, Violation
 
@@ -57,11 +58,15 @@ class Ruleset:
     outcome_to_json: Callable[[Any], Any]
     outcome_rules: Mapping[str, tuple[str, ...]]
     """The rules that settle each field of an outcome, by its name in JSON."""
+    editions: Shelf[Any]
+    """The boxes of the game: those that come with it, and how a file is read as one."""
     usual_edition: str
     edition_from_text: Callable[[str, str], Any]
     """The edition that the text of a file describes; the second is what to call the file in a message."""
     player_counts: Callable[..., tuple[int, ...]]
     rulings: Callable[[dict[str, str]], Any]
+    options: Mapping[str, Callable[[str], Any]]
+    """What else can be agreed for a game, as `new_game` takes it by name: how each is read from a word."""
     state_laws: Sequence[StateLaw[Any]]
     transition_laws: Sequence[TransitionLaw[Any, Any]]
     offer_laws: Sequence[StateLaw[Any]]
@@ -76,7 +81,9 @@ class Ruleset:
     companions: tuple[str, ...]
     """Editions worth mixing in: they show what the usual one hardly ever does."""
     state_key: Callable[[Any], bytes]
-    """Of two states of one game: the same bytes exactly if they are equal. Fast, and good for one process run only."""
+    """Of two states of one game: the same bytes exactly if they are equal, in every process of one version of Python.
+
+    Fast, and no format to store."""
     analysis: Analysis
     """What players, tables of moves and menus need of the game."""
 

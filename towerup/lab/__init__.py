@@ -7,12 +7,13 @@
 
 from __future__ import annotations
 
+from .depths import divide, perft
 from .expectimax import Expectimax
 from .games import play
 from .mcts import Mcts
-from .moves import Moves, moves, moves_of
 from .names import UnknownPlayer, player
 from .players import Greedy, Player, Random
+from .tables import Moves, moves, moves_of
 
 __all__ = [
     "Expectimax",
@@ -22,8 +23,10 @@ __all__ = [
     "Player",
     "Random",
     "UnknownPlayer",
+    "divide",
     "moves",
     "moves_of",
+    "perft",
     "play",
     "player",
 ]

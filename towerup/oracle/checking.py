@@ -118,10 +118,11 @@ def _close(verdict: Verdict, state: Any) -> None:
 def _note(verdict: Verdict, error: RecordError, step: int) -> None:
     verdict.wrong += 1
     if len(verdict.flaws) < MOST_FLAWS:
-        verdict.flaws.append(_flaw(error, verdict.games, step))
+        verdict.flaws.append(flaw_of(error, verdict.games, step))
 
 
-def _flaw(error: RecordError, game: int, step: int) -> Flaw:
+def flaw_of(error: RecordError, game: int, step: int) -> Flaw:
+    """What is wrong with a record, with all that helps to see why. `game` and `step` say where, both from 1."""
     state, action = error.state, error.action
     legal = () if state is None else state.ruleset.legal_actions(state)
     return Flaw(

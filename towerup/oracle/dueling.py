@@ -30,6 +30,8 @@ CANDIDATES = 24
 ODDITIES, OUT_OF_TURN, EARLY_OUTCOME, SETUPS = 1 / 2, 1 / 8, 1 / 8, 1 / 2
 """How often, in a position: something odd is tried; somebody acts out of turn; the outcome is asked too early.
 How often, in a game: an impossible setup is tried first."""
+DRAWN = 8
+"""Of so many games that could be played the one is that shows most of what was hardly shown so far."""
 FLEETING = 5
 """After so many failures that do not show again the duel is over."""
 WANDERINGS, KNOWN = 400, 1 / 2
@@ -99,6 +101,8 @@ class Duel:
         self._spaces = Spaces()
         self._tried: Counter[str] = Counter()
         """How often each rule alone was to be what forbids an action: what was tried least is tried next."""
+        self._shown: Counter[str] = Counter()
+        """How often each rule was notable, or each rare event happened, under each reading."""
         self._box = None if isinstance(terms.edition, str) else terms.edition
 
     def run(self, tell: Callable[[int], None] = lambda _: None) -> Result:
@@ -122,15 +126,15 @@ class Duel:
         return result
 
     def _play(self, number: int, result: Result) -> Difference | None:
+        start, actions = self._drawn(number)
         chooser = random.Random(f"{self.terms.seed}/{number}")
-        start = self._series.game(number, chooser)
         match = Match(self.rules, self._other, start, self._spaces, self._box, self.terms.reasons)
         setup = self.rules.setup_to_json(start)
         result.editions[setup["edition"]["name"]] += 1
         result.players[len(setup["players"])] += 1
         result.rulings.update(f"{name}={reading}" for name, reading in setup["rulings"].items())
         try:
-            self._play_out(match, chooser, result)
+            self._play_out(match, actions, chooser, result)
         except Found as found:
             return attrs.evolve(found.difference, game=number)
         finally:
@@ -141,15 +145,41 @@ class Duel:
             result.unfinished += bool(match.legal)
         return None
 
-    def _play_out(self, match: Match, chooser: random.Random, result: Result) -> None:
+    def _drawn(self, number: int) -> tuple[Any, list[Any]]:
+        """The game with this number: of several that are played by the rules alone, the one that shows most that is rare."""
+        games = []
+        for turn in range(DRAWN):
+            chooser = random.Random(f"{self.terms.seed}/{number}/{turn}")
+            start = self._series.game(number, chooser)
+            games.append((start, *self._alone(start, chooser)))
+        start, actions, shown = max(games, key=lambda game: sum((1 + self._shown[what]) ** -2 for what in game[2]))
+        self._shown.update(shown)
+        return start, actions
+
+    def _alone(self, start: Any, chooser: random.Random) -> tuple[list[Any], list[str]]:
+        """A game by the rules alone: its actions, and all that was notable in it, by itself and under each reading."""
+        rules = self.rules
+        setup = rules.setup_to_json(start)
+        tempers = [chooser.choice(list(rules.tempers.values())) for _ in setup["players"]]
+        state, actions, shown = start, list[Any](), set[str]()
+        while (legal := rules.legal_actions(state)) and len(actions) < STEP_BOUND:
+            if state.actor is CHANCE:
+                action = chooser.choices(legal, rules.chance_weights(state))[0]
+            else:
+                action = tempers[state.actor](state, legal, chooser)
+            after = rules.apply(state, action)
+            shown.update(rules.coverage.notable(state, action, after))
+            actions.append(action)
+            state = after
+        readings = [f"{name}={reading}" for name, reading in setup["rulings"].items()]
+        return actions, sorted(shown) + [f"{what}, {reading}" for reading in readings for what in sorted(shown)]
+
+    def _play_out(self, match: Match, actions: Sequence[Any], chooser: random.Random, result: Result) -> None:
         rules = self.rules
         if chooser.random() < SETUPS:
             result.setups += match.try_setup(mangled(chooser, header_of(match.start), "setup"), lambda _: rules)
         match.begin()
-        seats = len(rules.setup_to_json(match.start)["players"])
-        tempers = [chooser.choice(list(rules.tempers.values())) for _ in range(seats)]
-        steps = 0
-        while match.legal and steps < STEP_BOUND:
+        for action in actions:
             match.compare_legal()
             if match.state.actor is CHANCE:
                 match.compare_chances()
@@ -157,13 +187,7 @@ class Duel:
                 match.compare_outcome()
             for value, actor in self.illegal(match, chooser):
                 match.attempt(value, actor)
-            state = match.state
-            if state.actor is CHANCE:
-                action = chooser.choices(match.legal, rules.chance_weights(state))[0]
-            else:
-                action = tempers[state.actor](state, match.legal, chooser)
             match.play(action)
-            steps += 1
         if not match.legal:
             match.compare_legal()
             match.compare_outcome()

@@ -15,12 +15,12 @@ from typing import Any, NamedTuple
 
 from towerup.kernel.actors import CHANCE
 from towerup.kernel.canonical import decode, encode
+from towerup.kernel.counting import counts
 from towerup.kernel.differences import ABSENT, Difference, differences
 from towerup.kernel.records import Record, actor_to_json
 from towerup.kernel.rules import IllegalAction, Rule
 from towerup.kernel.ruleset import Ruleset
 
-from .counting import counts
 from .dueling import mangled
 from .vectors import (
     COUNTS,
@@ -33,6 +33,7 @@ from .vectors import (
     broken_rules,
     heading,
     impossible,
+    levels_to_json,
     offer,
     patch,
     result,
@@ -483,7 +484,7 @@ class Maker:
             for place in (0, len(game.steps) // 2):
                 state = game.steps[place].before
                 depth, levels = 0, counts(self.rules, state, 0)
-                while 0 < levels[-1]["choices"] <= COUNTED:
+                while 0 < levels[-1].choices <= COUNTED:
                     depth += 1
                     levels = counts(self.rules, state, depth)
                 shows = (
@@ -493,7 +494,7 @@ class Maker:
                     "shows": shows,
                     "kind": "counts",
                     "state": decode(self.rules.state_to_json(state)),
-                    "levels": levels,
+                    "levels": levels_to_json(levels),
                 })  # fmt: skip
         return written(heading(self.rules, title="Numbers of positions by depth") | {"vectors": vectors})
 

@@ -11,33 +11,18 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import count
 from typing import Any, BinaryIO
 
-import attrs
 import orjson
 
-from towerup.kernel.actors import Actor
-from towerup.kernel.canonical import JsonError, decode, encode
+from towerup.kernel.canonical import JsonError, decode
 from towerup.kernel.differences import ABSENT
 from towerup.kernel.lines import bounded_lines
-from towerup.kernel.pointing import within
-from towerup.kernel.records import Find, actor_from_json, actor_to_json, header_of, start_of
-from towerup.kernel.rules import IllegalAction, ImpossiblePosition
+from towerup.kernel.records import Find
 from towerup.kernel.ruleset import Ruleset
-from towerup.kernel.spaces import Space, Spaces
+from towerup.kernel.spaces import Spaces
 
-from . import protocol
-from .forms import violations_to_json
+from . import protocol, questions
 from .protocol import Code, Id, Refusal, error_of, is_id, result_of
-
-Answer = dict[str, Any]
-
-
-@attrs.define
-class Game:
-    """A game that is open: where it stands, and its action space."""
-
-    state: Any
-    rules: Ruleset
-    space: Space
+from .questions import Answer, Game, about_to_begin, check_names, given, known_game, wrong_params
 
 
 class Oracle:
@@ -119,15 +104,7 @@ class Oracle:
             words = f"there is no method {method[:60]!r}; there is {', '.join(self._methods)}"
             raise Refusal(Code.NO_METHOD, words)
         do, wanted, allowed = known
-        if not isinstance(params, dict):
-            raise _wrong_params(f"params are an object with {_listed(wanted | allowed)}: they go by name")
-        if not wanted <= params.keys() or not params.keys() <= wanted | allowed:
-            problems = [f"{name} is missing" for name in sorted(wanted - params.keys())]
-            problems += [
-                f"{name[:60]!r} means nothing here; known are {_listed(wanted | allowed)}"
-                for name in sorted(params.keys() - wanted - allowed)
-            ]
-            raise _wrong_params(*problems)
+        check_names(params, wanted, allowed)
         try:
             return do(**params)
         except Refusal:
@@ -150,37 +127,23 @@ class Oracle:
                 "batch": protocol.MOST_BATCH,
                 "name": protocol.MOST_NAME,
             },
-            "games": [self._known_game(self._find(name)) for name in self._names],
-        }
-
-    def _known_game(self, rules: Ruleset) -> Answer:
-        """A game whose rules are known, with a header for each edition that one can begin with."""
-        editions = (rules.usual_edition, *rules.companions) if self._edition is None else (self._edition,)
-        return {
-            "name": rules.name,
-            "title": rules.title,
-            "editions": [
-                {
-                    "players": list(rules.player_counts(edition)),
-                    "header": header_of(rules.new_game(rules.player_counts(edition)[0], edition=edition)),
-                }
-                for edition in editions
-            ],
+            "games": [known_game(self._find(name), self._edition) for name in self._names],
         }
 
     def _start(self, header: Any = ABSENT, state: Any = ABSENT, game: Any = ABSENT) -> Answer:
         if (header is ABSENT) == (state is ABSENT):
-            raise _wrong_params("either a header or a state is wanted")
+            raise wrong_params("either a header or a state is wanted")
         name = self._name_for(game)
-        begun = self._about_to_begin(header) if state is ABSENT else self._given(state)
+        find, edition = self._find, self._edition
+        begun = about_to_begin(header, find, edition) if state is ABSENT else given(state, find, edition)
         rules: Ruleset = begun.ruleset
         self.games[name] = opened = Game(begun, rules, self._spaces.of(begun, rules))
-        return {"game": name, **_shown(opened)}
+        return {"game": name, **questions.shown(opened)}
 
     def _name_for(self, game: Any) -> str:
         """The name of a game about to be opened."""
         if game is not ABSENT and (not isinstance(game, str) or not 0 < len(game) <= protocol.MOST_NAME):
-            raise _wrong_params(f"the name of a game is a text of 1 to {protocol.MOST_NAME} characters @ $.game")
+            raise wrong_params(f"the name of a game is a text of 1 to {protocol.MOST_NAME} characters @ $.game")
         if game in self.games:
             raise Refusal(Code.GAME_EXISTS, f"a game {game!r} is open already; end it, or choose another name")
         if len(self.games) >= self._most_games:
@@ -190,79 +153,33 @@ class Oracle:
             return str(game)
         return next(name for name in (f"game-{number}" for number in self._numbers) if name not in self.games)
 
-    def _about_to_begin(self, header: Any) -> Any:
-        try:
-            return start_of(header, self._find, self._edition)
-        except JsonError as error:
-            raise _wrong_params(*(within("header", problem) for problem in error.problems)) from None
-
-    def _given(self, state: Any) -> Any:
-        """The state that somebody has written out."""
-        name = state.get("game") if isinstance(state, dict) else None
-        if not isinstance(name, str):
-            raise _wrong_params("a state is an object that names its game @ $.state.game")
-        try:
-            rules = self._find(name)
-        except ValueError as error:
-            raise _wrong_params(f"{error} @ $.state.game") from None
-        try:
-            return rules.state_from_json(encode(state), self._edition)
-        except JsonError as error:
-            raise _wrong_params(*(within("state", problem) for problem in error.problems)) from None
-        except ImpossiblePosition as error:
-            data = {"violations": violations_to_json(error.violations)}
-            raise Refusal(Code.IMPOSSIBLE_POSITION, "no game can reach this position", data) from None
-
     def _game(self, name: Any) -> Game:
-        game = self.games.get(name) if isinstance(name, str) else None
+        if not isinstance(name, str):
+            raise wrong_params("the name of a game is a text @ $.game")
+        game = self.games.get(name)
         if game is None:
-            words = f"{name[:60]!r}" if isinstance(name, str) else "that; the name of a game is a text"
-            raise Refusal(Code.NO_GAME, f"there is no game {words}")
+            raise Refusal(Code.NO_GAME, f"there is no game {name[:60]!r}")
         return game
 
     def _state(self, game: Any) -> Answer:
-        return _shown(self._game(game))
+        return questions.shown(self._game(game))
 
     def _legal(self, game: Any) -> Answer:
-        asked = self._game(game)
-        text = asked.space.text
-        listed = b"[" + b",".join([text(action) for action in asked.rules.legal_actions(asked.state)]) + b"]"
-        return {"actor": actor_to_json(asked.state.actor), "actions": orjson.Fragment(listed)}
+        return questions.legal(self._game(game))
 
     def _chances(self, game: Any) -> Answer:
-        asked = self._game(game)
-        weights = asked.rules.chance_weights(asked.state)
-        legal = asked.rules.legal_actions(asked.state) if weights else ()
-        return {
-            "actor": actor_to_json(asked.state.actor),
-            "chances": [
-                {"action": orjson.Fragment(asked.space.text(action)), "weight": weight}
-                for action, weight in zip(legal, weights, strict=True)
-            ],
-        }
+        return questions.chances(self._game(game))
 
     def _play(self, game: Any, action: Any, actor: Any = ABSENT) -> Answer:
         asked = self._game(game)
-        tried, by = _tried(asked, action, actor)
-        state, apply = asked.state, asked.rules.apply
-        try:
-            # An actor who is named is judged with the action; the one who is to act need not be.
-            asked.state = apply(state, tried) if by is None or by == state.actor else apply(state, tried, by)
-        except IllegalAction as error:
-            data = {"violations": violations_to_json(error.violations)}
-            raise Refusal(Code.ILLEGAL_ACTION, f"{tried} is not legal here", data) from None
-        return _shown(asked)
+        asked.state = questions.played(asked, action, actor)
+        return questions.shown(asked)
 
     def _explain(self, game: Any, action: Any, actor: Any = ABSENT) -> Answer:
-        asked = self._game(game)
-        tried, by = _tried(asked, action, actor)
-        broken = asked.rules.explain(asked.state, tried, by)
-        return {"legal": not broken, "violations": violations_to_json(broken)}
+        return questions.explained(self._game(game), action, actor)
 
     def _outcome(self, game: Any) -> Answer:
-        asked = self._game(game)
-        result = asked.rules.outcome(asked.state)
-        return {"outcome": None if result is None else asked.rules.outcome_to_json(result)}
+        return questions.outcome(self._game(game))
 
     def _end(self, game: Any) -> Answer:
         self._game(game)
@@ -283,33 +200,6 @@ def _check_form(message: Mapping[str, Any]) -> None:
 
 
 _KEYS = {"jsonrpc", "id", "method", "params"}
-
-
-def _listed(names: Iterable[str]) -> str:
-    return ", ".join(sorted(names)) or "nothing in it"
-
-
-def _wrong_params(*problems: str) -> Refusal:
-    return Refusal(Code.WRONG_PARAMS, "; ".join(problems), {"problems": list(problems)})
-
-
-def _tried(game: Game, action: Any, actor: Any) -> tuple[Any, Actor]:
-    try:
-        by = None if actor is ABSENT else actor_from_json(actor)
-    except JsonError as error:
-        raise _wrong_params(*(within("actor", problem) for problem in error.problems)) from None
-    try:
-        return game.space.action(action), by
-    except JsonError as error:
-        # That this is no action is for the rules to say; what is wrong with it, the reader tells best.
-        if not game.rules.findings(game.state, action, by):
-            return action, by
-        raise _wrong_params(*(within("action", problem) for problem in error.problems)) from None
-
-
-def _shown(game: Game) -> Answer:
-    state = game.state
-    return {"actor": actor_to_json(state.actor), "state": orjson.Fragment(game.rules.state_to_json(state))}
 
 
 def _encode(reply: Any) -> bytes:

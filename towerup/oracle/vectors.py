@@ -24,13 +24,13 @@ from typing import Any, NamedTuple
 from towerup.kernel.actors import CHANCE
 from towerup.kernel.canonical import JsonError, decode, encode
 from towerup.kernel.checking import Checker
+from towerup.kernel.counting import Level, counts
 from towerup.kernel.differences import ABSENT, Difference, differences
 from towerup.kernel.records import Find, actor_from_json, actor_to_json, read_record
 from towerup.kernel.rules import ImpossiblePosition
 from towerup.kernel.ruleset import Ruleset
 
 from .checking import check as check_records
-from .counting import counts
 
 FORMAT = "towerup-vectors"
 VERSION = 1
@@ -377,7 +377,13 @@ def applied(rules: Ruleset, before: Any, action: Any, after: Any) -> tuple[str, 
 def _check_count(rules: Ruleset, vector: Mapping[str, Any]) -> Iterator[str]:
     levels = vector["levels"]
     right = counts(rules, state_of(rules, vector["state"]), len(levels) - 1)
-    yield from map(str, differences({"levels": levels}, {"levels": right}))
+    yield from map(str, differences({"levels": levels}, {"levels": levels_to_json(right)}))
+
+
+def levels_to_json(levels: Iterable[Level]) -> list[dict[str, int]]:
+    """Counts by depth as vectors have them."""
+    told = ("paths", "positions", "chance", "players", "over", "choices")
+    return [{name: getattr(level, name) for name in told} for level in levels]
 
 
 def _check_game(rules: Ruleset, vector: Mapping[str, Any], folder: Path) -> Iterator[str]:

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 from towerup.kernel.ruleset import Ruleset
 
-NAMES = ("tower-up",)
-"""The games whose rules are here."""
+_RULESETS = {
+    "tower-up": ("tower_up", "TOWER_UP"),
+    "projekt-skyline": ("projekt_skyline", "PROJEKT_SKYLINE"),
+}
+"""For each game its package and the ruleset in it; it is imported when it is asked for."""
+
+NAMES = tuple(_RULESETS)
+"""The games whose rules are here; where none is named, the first is meant."""
+SPECIFIED = ("tower-up",)
+"""The games whose JSON forms are fixed by schemas and test vectors in specs/: those that the oracle announces."""
 
 
-def ruleset(name: str = "tower-up") -> Ruleset:
+def ruleset(name: str = NAMES[0]) -> Ruleset:
     """The rules of a game by its name."""
-    if name == "tower-up":
-        from .tower_up.ruleset import TOWER_UP
-
-        return TOWER_UP
-    raise ValueError(f"there are no rules for {name!r}; there are for {', '.join(NAMES)}")
+    if name not in _RULESETS:
+        raise ValueError(f"there are no rules for {name!r}; there are for {', '.join(NAMES)}")
+    package, constant = _RULESETS[name]
+    rules: Ruleset = getattr(import_module(f"{__name__}.{package}.ruleset"), constant)
+    return rules

@@ -15,10 +15,14 @@ from typing import Any
 
 from .ink import can_write, terminal_width, wants_colour
 from .marking import Arrow, ArrowLike, Mark, MarkLike, Overlay, overlay_of
+from .parts import Attempt, Part
 
-__all__ = ["Arrow", "Mark", "Overlay", "effect", "legal_sites", "picture", "svg", "why_not"]
+__all__ = [
+    "Arrow", "Attempt", "Mark", "Overlay", "Part",
+    "attempts", "effect", "legal_sites", "parts", "picture", "points", "svg", "told", "why_not",
+]  # fmt: skip
 
-_DRAWN_BY = {"tower-up": "towerup.view.tower_up"}
+_DRAWN_BY = {"tower-up": "towerup.view.tower_up", "projekt-skyline": "towerup.view.projekt_skyline"}
 """The package that draws each game, by the name of its rules."""
 
 _USUAL_WIDTH, _MOST_WIDTH = 100, 120
@@ -80,15 +84,21 @@ def svg(
     return text
 
 
-def legal_sites(state: Any, colour: str) -> Overlay:
-    """An overlay that marks every place where the one to play may now build in this colour."""
-    overlay: Overlay = _artist(state).legal_sites(state, colour)
+def legal_sites(state: Any, of: str = "") -> Overlay:
+    """An overlay that marks every place where something can be done now.
+
+    `of` says what, as the game has it: in Tower Up the colour to build in, in Projekt Skyline a kind of action or nothing.
+    """
+    overlay: Overlay = _artist(state).legal_sites(state, of)
     return overlay
 
 
-def why_not(state: Any, place: str, colour: str) -> Overlay:
-    """An overlay that says why the one to play may not build here in this colour: the ids of the broken rules."""
-    overlay: Overlay = _artist(state).why_not(state, place, colour)
+def why_not(state: Any, *words: str) -> Overlay:
+    """An overlay that says why something may not be done: the ids of the broken rules.
+
+    In Tower Up the words are a site and the colour to build in; in Projekt Skyline a cell, or an action in notation.
+    """
+    overlay: Overlay = _artist(state).why_not(state, *words)
     return overlay
 
 
@@ -96,3 +106,42 @@ def effect(state: Any, action: Any) -> Overlay:
     """An overlay that shows what an action would do; raises IllegalAction if it is illegal."""
     overlay: Overlay = _artist(state).effect(state, action)
     return overlay
+
+
+# --- for pages that lay the table out by themselves
+
+
+def parts(
+    state: Any,
+    *overlays: Overlay,
+    last: Any = None,
+    marks: Mapping[str, MarkLike] | None = None,
+    arrows: Iterable[ArrowLike] = (),
+) -> tuple[Part, ...]:
+    """The table in parts, each a picture of its own, what is played on first.
+
+    What lies over it is as for :func:`svg`, but captions are not drawn.
+    """
+    artist = _artist(state)
+    made: tuple[Part, ...] = artist.parts(
+        state, last=last, overlay=overlay_of(overlays, marks, arrows, artist.places(state))
+    )
+    return made
+
+
+def attempts(state: Any, what: str, which: str) -> tuple[Attempt, ...]:
+    """What somebody who points at a thing (what it is, as `site`, and which) might want to do with it, legal or not."""
+    made: tuple[Attempt, ...] = _artist(state).attempts(state, what, which)
+    return made
+
+
+def points(state: Any) -> Mapping[str, tuple[str, ...]]:
+    """The kinds of things that one can point at, and for each the choices in a menu that such a thing can be."""
+    known: Mapping[str, tuple[str, ...]] = _artist(state).POINTS
+    return known
+
+
+def told(state: Any) -> str:
+    """How the game stands, in a sentence or two: whom the table waits for, and for what; or who has won."""
+    words: str = _artist(state).told(state)
+    return words

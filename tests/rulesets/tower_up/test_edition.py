@@ -15,9 +15,10 @@ import pytest
 
 import towerup as tu
 from towerup.kernel import counts
+from towerup.kernel.editions import PROVENANCES, EditionError, Problem
 from towerup.rulesets.tower_up.board import Board
 from towerup.rulesets.tower_up.cards import Card, kind_id, letters
-from towerup.rulesets.tower_up.edition import PROVENANCES, SHIPPED, EditionError, Problem, edition_from_toml
+from towerup.rulesets.tower_up.edition import SHIPPED, edition_from_toml
 from towerup.rulesets.tower_up.edition_check import problems_of
 
 EDITIONS = resources.files("towerup.rulesets.tower_up") / "editions"

@@ -17,8 +17,9 @@ from hypothesis import event, given
 from hypothesis import strategies as st
 
 import towerup as tu
+from towerup.kernel.editions import EditionError
 from towerup.kernel.places import Place
-from towerup.rulesets.tower_up.edition import EditionError, edition_from_toml, load_edition
+from towerup.rulesets.tower_up.edition import edition_from_toml, load_edition
 from towerup.rulesets.tower_up.edition_check import problems_in, problems_of
 from towerup.rulesets.tower_up.objectives import KINDS
 

@@ -12,16 +12,14 @@ from towerup.kernel.counts import FIELD, WIDTH
 from .lacking import lacks_of
 from .state import ANOTHER, FLOORS, MOST_FLOORS, ROOF_BITS, ROOFS, Phase, State
 
-FLOOR = 0.6
-"""Millions that a floor in stock is worth at the start of a game; the less, the nearer its end."""
+FLOOR = 0.8
+"""Millions that a floor in stock, up to the limit, is worth at the start of a game; the less, the nearer its end."""
 COLOUR_HELD = 0.45
 """Millions, likewise, for each colour in stock: one cannot found with few."""
 TOP_AT_FIRST, TOP_AT_LAST = 0.15, 0.8
 """What share of its Millions on the cone a roof on top is worth: early in a game it will be covered."""
-ROOF = 1.0
-"""Millions for each roof in hand that may still be placed."""
-ROOFS_BEHIND = 2
-"""So many roofs more than the player who is nearest the end has, one may still hope to place."""
+ROOF = 1.25
+"""Millions for each roof in hand, until the end is coming."""
 STEP_TO_STAR = 0.2
 """Millions off, at the start of a game, for each step that lacks to the next star column."""
 CHIP = (1.0, 0.65, 0.25, 0.1)
@@ -40,14 +38,13 @@ def appraise(state: State) -> tuple[float, ...]:
     """For each seat the Millions it may come to; exactly those it has, once the game is over."""
     setup, players = state.setup, state.players
     edition = setup.edition
-    worth, cone, each = edition.worth, edition.cone, edition.roofs
+    worth, cone = edition.worth, edition.cone
     on_top = [0] * (len(players) + 1)
     for tower in state.towers:
         if tower:
             on_top[tower >> (_ROOF_ON_TOP + ROOF_BITS * ((tower >> FLOORS) & MOST_FLOORS))] += 1
-    hindmost = min([player.roofs for player in players])
-    left = 0.0 if state.ending else hindmost / each
-    """How much of the game is still to come, from 1 down to 0."""
+    # How much of the game is still to come, from 1 down to 0.
+    left = 0.0 if state.ending else min([player.roofs for player in players]) / edition.roofs
     to_play = _to_play(state)
     values = []
     for seat, player in enumerate(players):
@@ -59,7 +56,7 @@ def appraise(state: State) -> tuple[float, ...]:
         if roofs:
             value += cone[roofs - 1] * (TOP_AT_LAST + (TOP_AT_FIRST - TOP_AT_LAST) * left)
         if left:
-            value += ROOF * min(player.roofs, hindmost + ROOFS_BEHIND) + left * _in_hand(state, seat)
+            value += ROOF * player.roofs + left * _in_hand(state, seat)
             value += left**0.5 * _chips_to_come(state, seat)
         values.append(value + TURN if seat == to_play else value)
     return tuple(values)
@@ -78,7 +75,7 @@ def _to_play(state: State) -> int:
 def _in_hand(state: State, seat: int) -> float:
     """What the floors in stock and the vehicles on their way promise, at the start of a game."""
     player, stars = state.players[seat], state.setup.edition.stars
-    value = FLOOR * (player.stock % FIELD)
+    value = FLOOR * min(player.stock % FIELD, state.setup.stock_limit)
     stock = player.stock
     while stock:
         if stock & FIELD:

@@ -8,9 +8,10 @@ from functools import cache
 from itertools import combinations
 from typing import Any
 
+from towerup.kernel.edition_files import all_read, get, many, twice, unknown, usable
 from towerup.kernel.shapes import UNUSABLE, Notes, Path
 
-from .edition_parts import all_read, colours_of, get, many, twice, unknown, usable
+from .edition_parts import colours_of
 
 
 def check_boards(notes: Notes, data: Any) -> None:

@@ -5,23 +5,19 @@ One converter; no hooks on the model. Reading refuses what it does not know, wit
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, get_args, get_origin
+from typing import Any
 
 import attrs
-from cattrs import Converter, transform_error
-from cattrs.cols import list_structure_factory
-from cattrs.errors import ForbiddenExtraKeysError
-from cattrs.gen import make_dict_structure_fn
-from cattrs.preconf.orjson import make_converter
-from cattrs.strategies import configure_tagged_union
-from cattrs.v import format_exception
+from cattrs import Converter
 
-from towerup.kernel.canonical import JsonError, decode, encode
+from towerup.kernel import forms
+from towerup.kernel.canonical import JsonError, encode
+from towerup.kernel.forms import EditionName, read_action, read_state, state_head, strict_converter
 
-from .actions import Action
+from .actions import TYPES, Action
 from .edition import Edition, load_edition, shipped_edition
 from .rulings import rulings_from
 from .scoring import Outcome
@@ -29,16 +25,9 @@ from .setup import Setup, SetupError, agree
 from .state import State
 from .table import Table, state_of, table_of
 
+GAME = "tower-up"
 VERSION = 1
 """Of the JSON forms below. It changes when a reader of the old form would misunderstand the new one."""
-
-
-@attrs.frozen
-class EditionName:
-    """Which edition: its name, and the digest of its contents, so that another of the same name is noticed."""
-
-    name: str
-    digest: str
 
 
 @attrs.frozen
@@ -66,28 +55,7 @@ class StateForm:
 @cache
 def converter() -> Converter:
     """The one converter. Strict: a number is no text, a text is no list, and unknown keys are mistakes."""
-    made = make_converter(forbid_extra_keys=True)
-    for kind in _WORDS:
-        made.register_structure_hook(kind, _strictly(kind))
-    made.register_structure_hook(int | None, lambda value, _: None if value is None else _strictly(int)(value, int))
-    made.register_structure_hook_func(lambda kind: kind == Mapping[int, str], _levels)
-    made.register_structure_hook_factory(_is_list, lambda kind: _list_hook(kind, made))
-    for form in attrs.resolve_types(SetupForm), attrs.resolve_types(StateForm):
-        made.register_structure_hook(form, make_dict_structure_fn(form, made, _cattrs_forbid_extra_keys=True))
-    configure_tagged_union(Action, made, tag_name="type", tag_generator=lambda kind: kind.__name__.lower())
-    return made
-
-
-_WORDS: dict[type, str] = {str: "a text", int: "a whole number", bool: "true or false"}
-
-
-def _strictly(kind: type) -> Callable[[Any, Any], Any]:
-    def hook(value: Any, _: Any) -> Any:
-        if type(value) is not kind:
-            raise ValueError(f"{value!r:.60} is not {_WORDS[kind]}")
-        return value
-
-    return hook
+    return strict_converter(Action, (SetupForm, StateForm), [(lambda kind: kind == Mapping[int, str], _levels)])
 
 
 def _levels(value: Any, _: Any) -> dict[int, str]:
@@ -100,39 +68,9 @@ def _levels(value: Any, _: Any) -> dict[int, str]:
     return {int(level): roof for level, roof in value.items()}
 
 
-def _is_list(kind: Any) -> bool:
-    origin: Any = get_origin(kind)
-    return origin in (tuple, list, Sequence)
-
-
-def _list_hook(kind: Any, made: Converter) -> Callable[[Any, Any], Any]:
-    """A list of JSON as a tuple; nothing else that can be gone through will do."""
-    listed: Any = list[get_args(kind)[0]]  # type: ignore[misc]  # known only at run time
-    elements = list_structure_factory(listed, made)
-
-    def hook(value: Any, _: Any) -> Any:
-        if not isinstance(value, list):
-            raise ValueError(f"{value!r:.60} is not a list")
-        return tuple(elements(value, kind))
-
-    return hook
-
-
 def read(value: Any, form: Any) -> Any:
     """A JSON value as one of ours; raises JsonError with the place of every mistake."""
-    try:
-        return converter().structure(value, form)
-    except Exception as error:  # noqa: BLE001  # cattrs gathers whatever its hooks raise; all of it means: not of this form
-        raise JsonError(tuple(transform_error(error, format_exception=_words))) from None
-
-
-def _words(error: BaseException, kind: type | None) -> str:
-    """A mistake in words; our own hooks say it themselves."""
-    if isinstance(error, ValueError) and not isinstance(error, ForbiddenExtraKeysError):
-        return str(error)
-    if isinstance(error, AttributeError | TypeError):
-        return "an object is wanted here"
-    return format_exception(error, kind)
+    return forms.read(converter(), value, form)
 
 
 def action_to_json(action: Action) -> dict[str, Any]:
@@ -143,15 +81,8 @@ def action_to_json(action: Action) -> dict[str, Any]:
 
 def action_from_json(value: Any) -> Action:
     """The action of a JSON value. Whether its names exist and it is legal is for `explain` to say."""
-    if not isinstance(value, dict) or value.get("type") not in _TYPES:
-        raise JsonError(
-            (f"an action is an object with a type ({', '.join(_TYPES)}) and its fields, not {value!r:.80}",)
-        )
-    action: Action = read(value, Action)
+    action: Action = read_action(converter(), value, Action, tuple(TYPES))
     return action
-
-
-_TYPES = ("deal", "reveal", "place", "take", "back", "found", "decline")
 
 
 def setup_to_json(setup: Setup) -> dict[str, Any]:
@@ -187,10 +118,7 @@ def _agreed(form: SetupForm, edition: str | Path | Edition | None) -> Setup:
 
 def state_to_json(state: State) -> bytes:
     """A state as canonical JSON."""
-    form = {
-        "format": "towerup-state",
-        "version": VERSION,
-        "game": "tower-up",
+    form = state_head(GAME, VERSION) | {
         "setup": setup_to_json(state.setup),
         "table": converter().unstructure(table_of(state)),
     }
@@ -199,13 +127,7 @@ def state_to_json(state: State) -> bytes:
 
 def state_from_json(data: bytes | str, edition: str | Path | Edition | None = None) -> State:
     """The state of a JSON text. Raises JsonError for a wrong form, ImpossiblePosition for a state no game can reach."""
-    value = decode(data)
-    wanted = {"format": "towerup-state", "version": VERSION, "game": "tower-up"}
-    for key, right in wanted.items():
-        if not isinstance(value, dict) or value.get(key) != right:
-            found = value.get(key) if isinstance(value, dict) else value
-            raise JsonError((f"not a state: {key} is {found!r:.80}, not {right!r} @ $.{key}",))
-    form: StateForm = read(value, StateForm)
+    form: StateForm = read(read_state(data, GAME, VERSION), StateForm)
     return state_of(_agreed(form.setup, edition), form.table)
 
 

@@ -6,50 +6,20 @@ every mistake in a file is named at its place, all in one go, before anything is
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from functools import cache, cached_property
-from importlib import resources
-from pathlib import Path
+from functools import cached_property
+from pathlib import Path as File
 from typing import Any
 
 import attrs
 
 from towerup.kernel import canonical, counts
-from towerup.kernel.places import Place
+from towerup.kernel.edition_files import provenances
+from towerup.kernel.editions import Problem, Shelf, plain
+from towerup.kernel.places import Path, Place
 
 from .board import Area, Board, District, Site
 from .cards import ANY, Card, Kind, kind_id
-
-PROVENANCES = ("stated", "reviewed", "reconstructed")
-"""Where a part of an edition comes from: a rulebook states it, a review tells it, or it is made to fit both."""
-
-
-@attrs.frozen
-class Problem:
-    """A mistake in an edition file: what is wrong in a player's words, and where."""
-
-    message: str
-    path: str
-    place: Place | None = None
-
-    def __str__(self) -> str:
-        line = f"line {self.place.line}: " if self.place else ""
-        return f"{line}{self.path}: {self.message}" if self.path else f"{line}{self.message}"
-
-
-class EditionError(ValueError):
-    """An edition that cannot be played: all its mistakes are in `problems`."""
-
-    def __init__(self, source: str, problems: tuple[Problem, ...]) -> None:
-        super().__init__(source, problems)
-        self.source = source
-        self.problems = problems
-
-    def __str__(self) -> str:
-        count = len(self.problems)
-        head = f"{self.source}: {count} mistake{'s' if count > 1 else ''}"
-        return "\n".join([head, *(f"  {problem}" for problem in self.problems)])
 
 
 @attrs.frozen
@@ -140,6 +110,36 @@ class Edition:
     def __setstate__(self, fields: dict[str, Any]) -> None:
         self.__dict__.update(fields)
 
+    def summary(self) -> Mapping[str, str]:
+        """How large it is in a few words each, for a list of editions."""
+        return {
+            "players": ", ".join(map(str, sorted(self.chips))),
+            "sites": " and ".join(str(len(board.sites)) for board in self.boards),
+            "cards": str(self.deck_size),
+        }
+
+    def contents(self) -> Mapping[str, str]:
+        """What each part holds, in words, by the part's name."""
+        return {
+            "floors": ", ".join(f"{count} {colour}" for colour, count in zip(self.colours, self.floors, strict=True)),
+            "roofs": f"{self.roofs} each of {', '.join(self.roof_colours)}",
+            "stock": f"{self.stock_limit} floors at most",
+            "market": f"{self.market} cards",
+            "track": f"worth {' '.join(map(str, self.worth))}; stars at {', '.join(map(str, self.stars)) or 'none'}",
+            "cone": f"worth {' '.join(map(str, self.cone))}",
+            "chips": "; ".join(f"{n} players {'-'.join(map(str, chips))}" for n, chips in sorted(self.chips.items())),
+            "starting_floors": "; ".join(
+                f"{n} players {self.market} to {most}" for n, most in sorted(self.most_starting_floors.items())
+            ),
+            "objectives": ", ".join(one.id + ("*" if one.start else "") for one in self.objectives) + "  (*: START)",
+            "deck": f"{self.deck_size} cards of {len(self.kinds)} kinds",
+        } | {
+            f"boards.{board.name}": f"{len(board.sites)} sites, {len(board.roads)} roads, {len(board.districts)} districts, "
+            f"{len(board.borders)} borders, {board.park_mask.bit_count()} park and {board.lake_mask.bit_count()} lake sites; "
+            f"for {' or '.join(map(str, board.players))} players"
+            for board in self.boards
+        }
+
     def board_for(self, players: int) -> Board:
         """The side of the board used by this number of players."""
         # TU-SETUP-01
@@ -223,90 +223,26 @@ def _built(raw: dict[str, Any]) -> Edition:
     return Edition(
         name=raw["name"],
         title=raw["title"],
-        provenance=_provenances(raw),
-        digest=canonical.digest(_plain(contents | {"name": raw["name"]})),
+        provenance=provenances(raw),
+        digest=canonical.digest(plain(contents | {"name": raw["name"]})),
         **contents,
     )
 
 
-def _plain(value: Any) -> Any:
-    """A value as JSON has it, so that equal contents have equal digests however their file was written."""
-    if attrs.has(type(value)):
-        return _plain(attrs.asdict(value, recurse=False))
-    if isinstance(value, Mapping):
-        return {str(key): _plain(item) for key, item in value.items()}
-    if isinstance(value, tuple):
-        return [_plain(item) for item in value]
-    return value
+def _problems_in(data: dict[str, Any], index: Mapping[Path, Place]) -> tuple[Problem, ...]:
+    from .edition_check import problems_in  # it looks at boards and objectives, which know of editions
+
+    return problems_in(data, index)
 
 
-def _provenances(raw: dict[str, Any]) -> dict[str, str]:
-    parts = {name: part for name, part in raw.items() if isinstance(part, dict) and name != "boards"}
-    boards = {f"boards.{name}": part for name, part in raw["boards"].items()}
-    return {name: part["provenance"] for name, part in (parts | boards).items()}
+SHELF = Shelf(__package__, Edition, _built, _problems_in)
+"""The editions of Tower Up."""
+
+SHIPPED = SHELF.names
+shipped_edition, read_edition = SHELF.shipped, SHELF.read
+edition_from_toml, edition_from_data = SHELF.from_toml, SHELF.from_data
 
 
-def edition_from_toml(text: str, source: str = "edition") -> Edition:
-    """The edition in this TOML text; raises EditionError with every mistake."""
-    from .edition_check import problems_of
-
-    found = problems_of(text)
-    if found:
-        raise EditionError(source, found)
-    return _built(tomllib.loads(text))
-
-
-def edition_from_data(data: dict[str, Any], source: str = "edition") -> Edition:
-    """The edition in this data, of the shape of an edition file; raises EditionError with every mistake."""
-    from .edition_check import problems_in
-
-    found = problems_in(data, {})
-    if found:
-        raise EditionError(source, found)
-    return _built(data)
-
-
-SHIPPED = tuple(
-    sorted(
-        entry.name.removesuffix(".toml")
-        for entry in (resources.files(__package__) / "editions").iterdir()
-        if entry.name.endswith(".toml")
-    )
-)
-"""The editions that come with the library."""
-
-
-@cache
-def shipped_edition(name: str) -> Edition:
-    """An edition that comes with the library, checked when it was built into it."""
-    if name not in SHIPPED:
-        raise ValueError(
-            f"no edition is called {name!r}; shipped are {', '.join(SHIPPED)}; a file may be named by its path"
-        )
-    text = (resources.files(__package__) / "editions" / f"{name}.toml").read_text(encoding="utf-8")
-    return _built(tomllib.loads(text))
-
-
-def load_edition(source: str | Path | Edition) -> Edition:
+def load_edition(source: str | File | Edition) -> Edition:
     """An edition by name, by the path of its file, or as it is. Raises `EditionError` with every mistake in a file."""
-    if isinstance(source, Edition):
-        return source
-    if not isinstance(source, str | Path):
-        raise ValueError(
-            f"an edition is a name ({', '.join(SHIPPED)}), the path of a file, or an Edition, not {source!r}"
-        )
-    if isinstance(source, str) and source in SHIPPED:
-        return shipped_edition(source)
-    if Path(source).suffix == ".toml":
-        return read_edition(Path(source))
-    return shipped_edition(str(source))
-
-
-def read_edition(path: Path) -> Edition:
-    """The edition in a file, whatever its name; raises EditionError with every mistake."""
-    try:
-        return edition_from_toml(path.read_text(encoding="utf-8"), str(path))
-    except OSError as error:
-        raise EditionError(str(path), (Problem(f"cannot be read: {error.strerror}", ""),)) from None
-    except UnicodeDecodeError as error:
-        raise EditionError(str(path), (Problem(f"is not UTF-8 text: {error.reason}", ""),)) from None
+    return SHELF.load(source)

@@ -7,20 +7,19 @@ First the shape of the file, then what the parts say of each other, then whether
 from __future__ import annotations
 
 import itertools
-import re
-import tomllib
 from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from towerup.kernel import counts
-from towerup.kernel.places import Place, nearest, places
+from towerup.kernel import counts, edition_files
+from towerup.kernel.edition_files import all_read, get, many, mistakes, twice, unknown, usable
+from towerup.kernel.editions import PROVENANCES, Problem
+from towerup.kernel.places import Place
 from towerup.kernel.shapes import UNUSABLE, Notes, Path, list_of, map_of, name, number, one_of, table, text, truth
 
 from .board_check import check_boards
 from .cards import ANY
-from .edition import PROVENANCES, Problem
-from .edition_parts import all_read, colours_of, get, many, twice, unknown, usable
+from .edition_parts import colours_of
 from .objectives import KINDS
 
 _NUMBER = number(1, counts.MOST_IN_ALL)
@@ -94,54 +93,20 @@ _SHAPE = table(
             ),
         ),
     },
-    {"notes": text, "whole": truth},
+    {"game": one_of("tower-up"), "notes": text, "whole": truth},
 )
 
 
 def problems_of(toml: str) -> tuple[Problem, ...]:
     """Every mistake in the text of an edition file, in the order of the file."""
-    if toml.startswith("\ufeff"):
-        return (Problem("begins with a byte order mark: save it as UTF-8 without one", "", Place(1, 1)),)
-    try:
-        raw = tomllib.loads(toml)
-    except ValueError as error:
-        return (_not_toml(toml, str(error)),)
-    except RecursionError:
-        return (Problem("not TOML that can be read: too many brackets within brackets", ""),)
-    return problems_in(raw, places(toml))
+    return edition_files.problems_of(toml, problems_in)
 
 
 def problems_in(raw: dict[str, Any], index: Mapping[Path, Place]) -> tuple[Problem, ...]:
     """Every mistake in the data of an edition, with its place where the index knows it."""
-    notes = Notes()
-    usable = _SHAPE(notes, (), raw)
     # The whole game's numbers come first, so that what is misshapen is not counted as well.
-    for check in (_whole, _box, _track, _players, _objectives, _deck, check_boards):
-        check(notes, usable)
-    found = [Problem(message, _shown(path), nearest(index, path)) for path, message in dict.fromkeys(notes.found)]
-    return tuple(sorted(found, key=lambda one: (one.place.line, one.place.column) if one.place else (0, 0)))
-
-
-def _not_toml(toml: str, error: str) -> Problem:
-    """The one mistake of a text that is not TOML; where reading stopped is told by the place, not by the words."""
-    what, at, where = error.partition(" (at ")
-    if not at:  # a number too long for Python
-        return Problem("not TOML that can be read: a number has too many digits", "")
-    found = re.match(r"line (\d+), column (\d+)", where)
-    last = Place(toml.rstrip().count("\n") + 1, 1)  # at the end of the file: something is not closed
-    place = Place(int(found[1]), int(found[2])) if found else last
-    return Problem(f"not TOML: {what}{'' if found else ' at the end of the file'}", "", place)
-
-
-def _shown(path: Path) -> str:
-    """A path as a person would point at it: `boards.full.sites, entry 3, district`."""
-    shown = ""
-    for step in path:
-        if isinstance(step, int):
-            shown += f", entry {step + 1}"
-        else:
-            shown += f".{step}" if shown and "entry" not in shown else f", {step}" if shown else step
-    return shown
+    checks = (_whole, _box, _track, _players, _objectives, _deck, check_boards)
+    return mistakes(raw, index, _SHAPE, checks)
 
 
 # --- what the parts say of each other

@@ -13,7 +13,7 @@ from .actions import Action
 from .analysis import ANALYSIS
 from .coverage import COVERAGE
 from .drawing import COMPANIONS, drawn_game, oddities
-from .edition import edition_from_toml, load_edition
+from .edition import SHELF, edition_from_toml, load_edition
 from .generating import chance_weights, legal_actions
 from .invariants import OFFER_LAWS, STATE_LAWS, TRANSITION_LAWS
 from .keys import state_key
@@ -107,6 +107,21 @@ OUTCOME_RULES = {
 }
 """The rules that settle each field of an outcome, for whoever gets one wrong."""
 
+
+def _objectives(word: str) -> Any:
+    """`start`, `random`, or names with commas between."""
+    return word if word in ("start", "random") else word.replace(",", " ").split()
+
+
+def _number(word: str) -> int:
+    if not (word.isascii() and word.isdecimal() and len(word) < 4):
+        raise ValueError(f"a number of starting floors is wanted, not {word!r}")
+    return int(word)
+
+
+OPTIONS = {"objectives": _objectives, "starting_floors": _number}
+"""What can be agreed for a game beside edition and rulings, read from a word."""
+
 TOWER_UP = Ruleset(
     name="tower-up",
     title="Tower Up",
@@ -129,10 +144,12 @@ TOWER_UP = Ruleset(
     state_from_json=state_from_json,
     outcome_to_json=outcome_to_json,
     outcome_rules=OUTCOME_RULES,
+    editions=SHELF,
     usual_edition="reconstruction",
     edition_from_text=edition_from_toml,
     player_counts=player_counts,
     rulings=rulings_from,
+    options=OPTIONS,
     state_laws=STATE_LAWS,
     transition_laws=TRANSITION_LAWS,
     offer_laws=OFFER_LAWS,

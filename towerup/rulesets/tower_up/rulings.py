@@ -6,22 +6,14 @@ is offered the switch has one position: the question has a name and an answer al
 
 from __future__ import annotations
 
-from typing import Any, Literal, get_args, get_type_hints
+from typing import Literal
 
 import attrs
 
-
-def _offered(instance: object, attribute: attrs.Attribute[Any], value: object) -> None:
-    options = EVERY_RULING[attribute.name]
-    if value not in options:
-        raise ValueError(f"ruling {attribute.name}: {value!r} is not offered; choose one of {', '.join(options)}")
+from towerup.kernel import rulings
 
 
-@attrs.frozen(
-    field_transformer=lambda _, fields: [field.evolve(validator=_offered) for field in fields],
-    kw_only=True,
-    cache_hash=True,
-)
+@attrs.frozen(field_transformer=rulings.checked, kw_only=True, cache_hash=True)
 class Rulings:
     """How a game answers the rulebook's open questions: a reading for each. `catalogue().rulings` tells what they mean."""
 
@@ -44,21 +36,15 @@ class Rulings:
     @property
     def changed(self) -> dict[str, str]:
         """The rulings that differ from the default, by name: what a record's header lists."""
-        return attrs.asdict(self, filter=lambda field, value: value != field.default)
+        return rulings.changed(self)
 
 
 def rulings_from(chosen: dict[str, str]) -> Rulings:
     """Rulings by name; an unknown name or reading is told with what is offered."""
-    known = {field.name for field in attrs.fields(Rulings)}
-    for name in chosen:
-        if name not in known:
-            raise ValueError(f"there is no ruling {name!r}; the rulings are {', '.join(sorted(known))}")
-    return Rulings(**chosen)  # type: ignore[arg-type]  # the validators check each reading
+    return rulings.by_name(Rulings, chosen)
 
 
-EVERY_RULING: dict[str, tuple[str, ...]] = {
-    field.name: get_args(get_type_hints(Rulings)[field.name]) for field in attrs.fields(Rulings)
-}
+EVERY_RULING = rulings.readings_of(Rulings)
 """Each ruling with the readings offered, the default first."""
 
 DEFAULTS = Rulings()

@@ -14,10 +14,11 @@ from typing import Any, Literal
 import attrs
 
 from towerup.kernel import counts
+from towerup.kernel.editions import EditionError
 
 from .board import Board
 from .cards import Kind
-from .edition import Edition, EditionError, load_edition
+from .edition import Edition, load_edition
 from .objectives import Goal, fewest_roofs, goal_for
 from .rulings import DEFAULTS, Rulings
 from .space import Space, space_for

@@ -3,10 +3,25 @@
 from towerup.rulesets.tower_up.state import State
 
 from .overlays import effect, legal_sites, why_not
+from .parts import parts
+from .pointing import POINTS, attempts
 from .svg import svg
 from .terminal import SIGNS, picture
+from .words import told
 
-__all__ = ["SIGNS", "effect", "legal_sites", "picture", "places", "svg", "why_not"]
+__all__ = [
+    "POINTS",
+    "SIGNS",
+    "attempts",
+    "effect",
+    "legal_sites",
+    "parts",
+    "picture",
+    "places",
+    "svg",
+    "told",
+    "why_not",
+]
 
 
 def places(state: State) -> tuple[str, ...]:

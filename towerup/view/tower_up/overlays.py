@@ -20,12 +20,13 @@ def legal_sites(state: State, colour: str) -> Overlay:
     return Overlay({site: Mark(tone="good") for site in sites}, captions=[caption])
 
 
-def why_not(state: State, site: str, colour: str) -> Overlay:
-    """Why the one to play may not build here in this colour: the ids of the broken rules, and in the captions their words.
+def why_not(state: State, *words: str) -> Overlay:
+    """Why the one to play may not build on a site in a colour: the ids of the broken rules, and in the captions their words.
 
     If it is legal, the site is marked as good. Neighbours of the same colour are pointed at.
     """
-    _known(state, colour)
+    site, _, colour = " ".join(words).partition(" ")
+    _known(state, colour.strip())
     index = state.setup.board.index
     if site not in index:
         raise ValueError(f"there is no site {site!r} on this board")

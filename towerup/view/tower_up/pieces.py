@@ -12,24 +12,10 @@ from collections.abc import Callable, Iterable, Sequence
 import attrs
 
 from towerup.view.elements import Drawing, Point, number
-from towerup.view.marking import Tone
+from towerup.view.marks import GOLD, INK, PAPER, Paint
 
-INK = "#26282c"
-FAINT = "#6a6f78"
-PAPER = "#fffdf8"
-GOLD = "#f2a900"
 LEAF, LAWN = "#3f7d3a", "#c3dfb1"
 WAVE, WATER = "#2f6f9f", "#bcdcec"
-TONES: dict[Tone, str] = {"good": "#147a3d", "bad": "#c21f26", "note": "#1c55b0"}
-
-
-@attrs.frozen
-class Paint:
-    """A colour to draw with: the thing itself, and what is written or drawn on it."""
-
-    fill: str
-    on: str
-
 
 _FLOORS = {
     "black": Paint("#2f3136", "#f4d58a"),
@@ -215,11 +201,3 @@ def waves(d: Drawing, at: Iterable[Point], scale: float = 1) -> None:
     shape = "".join(f"M{number(x - 2 * step)} {number(y + row * scale)}{wave}" for x, y in at for row in (-2.4, 2.4))
     if shape:
         d.path(shape, stroke=WAVE, stroke_width=1.6 * scale, fill="none", stroke_linecap="round")
-
-
-def sign(d: Drawing, x: float, y: float, tone: Tone) -> None:
-    """The sign of a tone: a tick, a cross, or a point."""
-    d.circle(x, y, 9.5, fill=TONES[tone], stroke=PAPER, stroke_width=1.8)
-    shapes = {"good": "M-4.5 0.5l3 3.5 6-7.5", "bad": "M-3.6-3.6l7.2 7.2m0-7.2l-7.2 7.2", "note": "M0-5v5.5m0 3.6v0.2"}
-    d.path(shapes[tone], transform=f"translate({number(x)} {number(y)})", stroke=PAPER, stroke_width=2.6, fill="none",
-           stroke_linecap="round", stroke_linejoin="round")  # fmt: skip

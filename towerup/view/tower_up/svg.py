@@ -12,11 +12,12 @@ from towerup.rulesets.tower_up.state import State
 from towerup.rulesets.tower_up.table import Table, table_of
 from towerup.view.elements import Drawing, broken, text_width
 from towerup.view.marking import Overlay
+from towerup.view.marks import FAINT, GOLD, INK, PAPER
 
-from .pieces import FAINT, GOLD, INK, PAPER, Style, chip, floor_paints, roof_paints, star, trees, waves
+from .pieces import Style, chip, floor_paints, roof_paints, star, trees, waves
 from .svg_board import BoardSketch
 from .svg_seats import SEATS_WIDTH, draw_seats, seats_height
-from .words import card_words, ending_words, floor_letters, listed, many, roof_letters, turn_words
+from .words import building_words, card_words, ending_words, floor_letters, listed, many, roof_letters, turn_words
 
 _PAD = 24
 _HEAD = 74
@@ -27,16 +28,13 @@ _NARROWEST = 640
 
 def svg(state: State, *, size: int | None, last: Action | None, overlay: Overlay) -> str:
     """The table as an SVG document."""
-    setup, edition = state.setup, state.setup.edition
-    style = Style(
-        floor_paints(edition.colours), roof_paints(edition.roof_colours), floor_letters(setup), roof_letters(setup)
-    )
+    edition, style = state.setup.edition, style_of(state)
     d = Drawing()
     board = BoardSketch(state, style, last, overlay)
     left_wide = max(board.width, _NARROWEST)
     captions = [line for caption in overlay.captions for line in broken(caption, left_wide, 14)]
     head = _HEAD + len(captions) * _LINE
-    below = _Below(state, style, last, left_wide)
+    below = Below(state, style, last, left_wide)
     legend = _legend_height(state)
     width = _PAD * 3 + left_wide + SEATS_WIDTH
     height = _PAD * 2 + head + max(board.height + _PAD + below.height, seats_height(state) + legend + _PAD)
@@ -51,13 +49,19 @@ def svg(state: State, *, size: int | None, last: Action | None, overlay: Overlay
     return d.document(width, height, size, f"{edition.title}: {turn_words(state)}", description(state))
 
 
+def style_of(state: State) -> Style:
+    """How the pieces of this game look."""
+    setup, edition = state.setup, state.setup.edition
+    return Style(
+        floor_paints(edition.colours), roof_paints(edition.roof_colours), floor_letters(setup), roof_letters(setup)
+    )
+
+
 def description(state: State) -> str:
     """The table in words, for those who cannot see the picture."""
     table = table_of(state)
     told = [turn_words(state), ending_words(state)]
-    for site, one in table.buildings.items():
-        roofs = "".join(f", {roof} roof on {level}" for level, roof in one.roofs.items())
-        told.append(f"{site}: {one.colour}, {many(one.floors, 'floor')}{roofs}")
+    told += [building_words(site, one) for site, one in table.buildings.items()]
     for seat in table.seats:
         chips = "".join(f", chip {chip} for {id}" for id, chip in seat.chips.items())
         at = ", ".join(f"{colour} {steps}" for colour, steps in seat.vehicles.items())
@@ -82,7 +86,7 @@ def _draw_head(d: Drawing, state: State, last: Action | None, captions: list[str
         d.text(_PAD, _PAD + 50 + (n + 1) * _LINE, caption, 14, fill=INK, class_="caption")
 
 
-class _Below:
+class Below:
     """What lies below the board: market, container and piles on the left, objectives on the right or below."""
 
     def __init__(self, state: State, style: Style, last: Action | None, width: float) -> None:
@@ -119,12 +123,12 @@ class _Below:
 
     def draw(self, d: Drawing, x: float, y: float) -> None:
         with d.group(class_="market"):
-            self._draw_market(d, x, y)
+            self.draw_market(d, x, y)
         right, top = (x + self.part + _PAD, y) if self.beside else (x, y + self.market_height + _PAD)
         with d.group(class_="objectives"):
-            self._draw_goals(d, right, top)
+            self.draw_goals(d, right, top)
 
-    def _draw_market(self, d: Drawing, x: float, y: float) -> None:
+    def draw_market(self, d: Drawing, x: float, y: float) -> None:
         d.text(x, y + 16, "Market", 17, font_weight="bold", fill=INK)
         for n in range(self.edition.market):
             row, column = divmod(n, self.in_row)
@@ -173,7 +177,7 @@ class _Below:
                 self.style.vehicle(d, x + 86, y + 74 - n * gap, colour)
             d.text(x + _CARD / 2, y + 101, kind.id, 12, text_anchor="middle", fill=FAINT)
 
-    def _draw_goals(self, d: Drawing, x: float, y: float) -> None:
+    def draw_goals(self, d: Drawing, x: float, y: float) -> None:
         d.text(x, y + 16, "Objectives", 17, font_weight="bold", fill=INK)
         if not self.setup.objectives:
             d.text(x, y + 44, "not dealt yet", 14, fill=FAINT)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from towerup.rulesets.tower_up.actions import Action
 from towerup.rulesets.tower_up.state import COLOUR, State, floors_of, roof_at
-from towerup.view.elements import Drawing, Point, number, text_width
+from towerup.view.elements import Drawing, number, text_width
 from towerup.view.marking import Arrow, Mark, Overlay
+from towerup.view.marks import GOLD, INK, PAPER, TONES, arrow, plate, sign
 
-from .geometry import distance
-from .pieces import GOLD, INK, PAPER, TONES, Style, sign, trees, waves
+from .pieces import Style, trees, waves
 from .svg_ground import ground_of
 from .words import many, touched
 
@@ -105,31 +105,13 @@ class BoardSketch:
                 above = any(self.at[self.board.index[end]][1] > y for both in ends for end in both)
                 high = len(lines) * 15 + 7
                 top = y - 24 - self.building_height(site) - high if above else y + 32
-                self.draw_label(d, (x, top), lines, colour)
+                plate(d, (x, top), lines, colour, (self.width, self.height))
             sign(d, x + 36, y - 14, mark.tone)
 
-    def draw_label(self, d: Drawing, at: Point, lines: list[str], colour: str) -> None:
-        """Words on a plate below a site, kept on the board."""
-        wide = max(text_width(line, 12.5) for line in lines) * 1.15 + 14
-        high = len(lines) * 15 + 7
-        left = max(4, min(at[0] - wide / 2, self.width - wide - 4))
-        top = max(3, min(at[1], self.height - high - 3))
-        d.rect(left, top, wide, high, rx=6, fill=colour, stroke=PAPER, stroke_width=1.5)
-        for n, line in enumerate(lines):
-            d.text(left + wide / 2, top + 15 + n * 15, line, 12.5, font_weight="bold", text_anchor="middle", fill=PAPER)
-
-    def draw_arrow(self, d: Drawing, arrow: Arrow) -> None:
-        (x0, y0), (x1, y1) = (self.at[self.board.index[site]] for site in (arrow.start, arrow.end))
-        long = max(1.0, distance((x0, y0), (x1, y1)))
-        dx, dy = (x1 - x0) / long, (y1 - y0) / long
-        start, tip = (x0 + dx * 22, y0 + dy * 22), (x1 - dx * 34, y1 - dy * 30)
-        foot = tip[0] - dx * 16, tip[1] - dy * 16
-        colour, dashes = TONES[arrow.tone], "12 4" if arrow.tone == "bad" else None
-        with d.group(f"{arrow.start} to {arrow.end}", class_="arrow", data_tone=arrow.tone):
-            d.line(start, foot, stroke=PAPER, stroke_width=9, stroke_opacity=0.7)
-            d.line(start, foot, stroke=colour, stroke_width=5.5, stroke_dasharray=dashes)
-            head = [tip, (foot[0] - dy * 9, foot[1] + dx * 9), (foot[0] + dy * 9, foot[1] - dx * 9)]
-            d.polygon(head, fill=colour, stroke=PAPER, stroke_width=1)
+    def draw_arrow(self, d: Drawing, one: Arrow) -> None:
+        start, end = (self.at[self.board.index[site]] for site in (one.start, one.end))
+        with d.group(f"{one.start} to {one.end}", class_="arrow", data_tone=one.tone):
+            arrow(d, start, end, one.tone)
 
 
 def _height(tower: int) -> float:

@@ -9,9 +9,10 @@ import attrs
 
 from towerup.rulesets.tower_up.board import Area, Board, District
 from towerup.view.elements import Drawing, Point, number, smooth, text_width
+from towerup.view.marks import INK, PAPER
 
 from .geometry import grounds, inside, middle, roomiest, sides, spacing
-from .pieces import INK, LAWN, LEAF, PAPER, WATER, WAVE, trees, waves
+from .pieces import LAWN, LEAF, WATER, WAVE, trees, waves
 
 _APART = 128
 """How far apart sites are drawn: room for a building of a few floors."""

@@ -6,8 +6,9 @@ from towerup.kernel import counts
 from towerup.rulesets.tower_up.scoring import Score, scores
 from towerup.rulesets.tower_up.state import State
 from towerup.view.elements import Drawing, number
+from towerup.view.marks import FAINT, GOLD, INK, PAPER
 
-from .pieces import FAINT, GOLD, INK, PAPER, Style, chip, cone, star
+from .pieces import Style, chip, cone, star
 from .words import listed, many
 
 SEATS_WIDTH = 460
@@ -17,22 +18,23 @@ _TRACKS = _BAND + 32
 _ROW = 21
 
 
-def _panel_height(state: State) -> float:
+def seat_height(state: State) -> float:
+    """How high one panel is."""
     return _TRACKS + _ROW * state.setup.colours + 8 + 40 + 40
 
 
 def seats_height(state: State) -> float:
     """How high all panels are together."""
-    return len(state.setup.seats) * (_panel_height(state) + _GAP)
+    return len(state.setup.seats) * (seat_height(state) + _GAP)
 
 
 def draw_seats(d: Drawing, state: State, style: Style, x: float, y: float) -> None:
     """A panel for each player, one below another."""
     for seat, score in enumerate(scores(state)):
-        _draw_seat(d, state, style, x, y + seat * (_panel_height(state) + _GAP), seat, score)
+        draw_seat(d, state, style, x, y + seat * (seat_height(state) + _GAP), seat, score)
 
 
-def _words(state: State, seat: int, score: Score) -> str:
+def seat_words(state: State, seat: int, score: Score) -> str:
     """A player's things in words."""
     setup, player = state.setup, state.players[seat]
     colours = setup.edition.colours
@@ -49,13 +51,14 @@ def _words(state: State, seat: int, score: Score) -> str:
     return f"{setup.seats[seat]}: {'; '.join(told)}"
 
 
-def _draw_seat(d: Drawing, state: State, style: Style, x: float, y: float, seat: int, score: Score) -> None:
+def draw_seat(d: Drawing, state: State, style: Style, x: float, y: float, seat: int, score: Score) -> None:
+    """One panel."""
     setup, edition, player = state.setup, state.setup.edition, state.players[seat]
     roof = setup.seats[seat]
     paint, letter = style.roofs[roof], style.roof_letters[roof]
     turn = state.seat == seat and not state.is_over
-    high = _panel_height(state)
-    with d.group(_words(state, seat, score), class_="seat", data_seat=seat):
+    high = seat_height(state)
+    with d.group(seat_words(state, seat, score), class_="seat", data_seat=seat):
         d.rect(
             x,
             y,

@@ -12,6 +12,7 @@ from towerup.rulesets.tower_up.judging import wanted_now
 from towerup.rulesets.tower_up.scoring import outcome
 from towerup.rulesets.tower_up.setup import Setup
 from towerup.rulesets.tower_up.state import ANOTHER, EXTRA, State
+from towerup.rulesets.tower_up.table import Building
 
 
 def floor_letters(setup: Setup) -> dict[str, str]:
@@ -33,6 +34,17 @@ def listed(held: Mapping[str, int], nothing: str = "nothing") -> str:
 def many(count: int, thing: str) -> str:
     """A number of things: `1 card`, `2 cards`."""
     return f"{count} {thing}{'' if count == 1 else 's'}"
+
+
+def building_words(site: str, building: Building) -> str:
+    """What stands on a site: `C4: black, 2 floors, blue roof on 2`."""
+    roofs = "".join(f", {roof} roof on {level}" for level, roof in building.roofs.items())
+    return f"{site}: {building.colour}, {many(building.floors, 'floor')}{roofs}"
+
+
+def told(state: State) -> str:
+    """How the game stands, in a sentence or two."""
+    return ". ".join(words for words in (turn_words(state), ending_words(state)) if words)
 
 
 def card_words(setup: Setup, kind: Kind) -> str:

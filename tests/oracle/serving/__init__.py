@@ -1,0 +1,1 @@
+"""The oracle over HTTP, as it is met by those who ask."""

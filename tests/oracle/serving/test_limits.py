@@ -1,0 +1,341 @@
+"""Limits of time and of number: what takes too long is stopped, what is too much is sent away, and others go on."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import signal
+import socket
+import sys
+import textwrap
+import threading
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import attrs
+import httpx
+import pytest
+
+import towerup as tu
+from towerup.kernel.records import header_of
+from towerup.oracle.http.desk import MOST_REMEMBERED, Desk, Subject
+from towerup.oracle.http.limits import Limits
+from towerup.oracle.http.operations import OPERATIONS
+from towerup.oracle.http.pool import CannotWork, Pool
+from towerup.oracle.http.problems import Kind, Problem
+from towerup.oracle.http.work import Answered, Asked
+from towerup.rulesets import SPECIFIED, ruleset
+
+from .live import PATIENT, Live, answers_on, live
+
+# Rules by which some states are never judged, and some kill whoever judges them.
+RULES = """
+    import os
+    import threading
+
+    import attrs
+
+    from towerup.rulesets import SPECIFIED, ruleset
+
+    def find(name):
+        rules = ruleset(name)
+
+        def read(data, edition=None):
+            if b"never" in data:
+                threading.Event().wait()
+            if b"death" in data:
+                os._exit(7)
+            if b"mistake" in data:
+                raise ZeroDivisionError("on purpose")
+            return rules.state_from_json(data, edition)
+
+        return attrs.evolve(rules, state_from_json=read)
+"""
+SERVER = """
+    import sys
+
+    from towerup.oracle.http import running
+    from towerup.oracle.http.app import application
+    from towerup.oracle.http.desk import Subject
+    from towerup.oracle.http.limits import Limits
+    import hanging_rules
+
+    def main():
+        seconds, workers, waiting = float(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
+        running.SECONDS_FOR_HEAD = float(sys.argv[4])
+        running.MOST_CONNECTIONS = int(sys.argv[5])
+        limits = Limits(seconds=seconds, workers=workers, waiting=waiting)
+        subject = Subject(hanging_rules.find, hanging_rules.SPECIFIED, limits=limits)
+        with running.listening("127.0.0.1", 0) as listener:
+            ready = lambda: print(running.address_of(listener), flush=True)
+            running.run(application(subject, ready=ready), listener)
+
+    if __name__ == "__main__":
+        main()
+"""
+GOOD = json.loads(tu.state_to_json(tu.new_game(2, edition="tiny")))
+NEVER, DEATH, MISTAKE = ({"game": "tower-up", "word": word} for word in ("never", "death", "mistake"))
+
+
+@pytest.fixture
+def hanging(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The module with those rules, which processes of the pool import too."""
+    (tmp_path / "hanging_rules.py").write_text(textwrap.dedent(RULES), encoding="utf-8")
+    (tmp_path / "server.py").write_text(textwrap.dedent(SERVER), encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    import hanging_rules  # type: ignore[import-not-found]
+
+    yield hanging_rules
+    del sys.modules["hanging_rules"]
+
+
+def asked(state: Any) -> Asked:
+    return Asked("legal", {}, [], "application/json", json.dumps({"state": state}).encode())
+
+
+def with_pool(hanging: Any, limits: Limits, do: Callable[[Pool], Coroutine[Any, Any, None]]) -> None:
+    async def main() -> None:
+        pool = Pool(Subject(hanging.find, hanging.SPECIFIED, limits=limits), OPERATIONS)
+        await pool.start()
+        try:
+            await do(pool)
+        finally:
+            await pool.end()
+
+    asyncio.run(main())
+
+
+def is_good(answered: Answered) -> bool:
+    return answered.status == 200 and len(json.loads(answered.body)["actions"]) == 3
+
+
+# --- the pool
+
+
+def test_whatever_becomes_of_a_process_the_next_is_answered(hanging: Any) -> None:
+    """A mistake of ours is told, and it goes on. One that takes too long is ended; one that dies of what it was asked is told
+    of as a failure; one that died before nobody notices. Another takes its place.
+    """
+
+    async def do(pool: Pool) -> None:
+        [first] = pool._workers
+        answered = await pool.ask(asked(MISTAKE))
+        assert (answered.status, json.loads(answered.body)["code"]) == (500, "failed")
+        assert is_good(await pool.ask(asked(GOOD)))
+        assert pool._workers == {first}
+
+        pool._limits = attrs.evolve(pool._limits, seconds=0.2)
+        with pytest.raises(Problem) as caught:
+            await pool.ask(asked(NEVER))
+        assert caught.value.kind is Kind.TOO_LONG
+        pool._limits = attrs.evolve(pool._limits, seconds=PATIENT)
+        assert is_good(await pool.ask(asked(GOOD)))
+        [second] = pool._workers
+        assert second is not first
+        assert not first._process.is_alive()
+
+        os.kill(second._process.pid or 0, signal.SIGKILL)
+        second._process.join()
+        assert is_good(await pool.ask(asked(GOOD)))
+        assert second not in pool._workers
+
+        with pytest.raises(Problem) as caught:
+            await pool.ask(asked(DEATH))
+        assert caught.value.kind is Kind.FAILED
+        assert is_good(await pool.ask(asked(GOOD)))
+
+    with_pool(hanging, Limits(seconds=PATIENT, workers=1), do)
+
+
+def test_others_are_answered_meanwhile_and_too_many_are_sent_away(hanging: Any) -> None:
+    """One that never ends keeps one worker. When all are at work as many wait as may, and for as long as they may; one more
+    is told at once. For whoever is gone nothing is computed. When it ends, those who are at it and those who wait are told.
+    """
+
+    async def do(pool: Pool) -> None:
+        workers = list(pool._workers)
+        stuck = asyncio.create_task(pool.ask(asked(NEVER)))
+        answers = [await pool.ask(asked(GOOD)) for _ in range(10)]
+        assert all(map(is_good, answers))
+        assert not stuck.done()
+        # Who asked goes; the worker is still at it, and nobody else is given to it.
+        stuck.cancel()
+        await asyncio.wait({stuck})
+        assert is_good(await pool.ask(asked(GOOD)))
+        assert len(pool._free) == 1
+
+        async def gone() -> bool:
+            return True
+
+        with pytest.raises(Problem, match="has gone"):
+            await pool.ask(asked(NEVER), gone)
+        assert len(pool._free) == 1
+
+        stuck = asyncio.create_task(pool.ask(asked(NEVER)))
+        await asyncio.sleep(0)
+        waiting = [asyncio.create_task(pool.ask(asked(GOOD))) for _ in range(2)]
+        await asyncio.sleep(0)
+        with pytest.raises(Problem, match="2 requests are waiting already"):
+            await pool.ask(asked(GOOD))
+        waiting[0].cancel()
+        await asyncio.wait({waiting[0]})
+        pool._limits = attrs.evolve(pool._limits, seconds=0.05)
+        with pytest.raises(Problem, match=r"in 0\.05 seconds it did not come to be this request's turn"):
+            await pool.ask(asked(GOOD))
+
+        await pool.end()
+        told = await asyncio.gather(stuck, waiting[1], return_exceptions=True)
+        assert all(isinstance(one, Problem) for one in told)
+        assert not any(worker._process.is_alive() for worker in workers)
+        with pytest.raises(Problem):
+            await pool.ask(asked(GOOD))
+
+    with_pool(hanging, Limits(seconds=PATIENT, workers=2, waiting=2), do)
+
+
+def test_processes_that_cannot_start_are_told() -> None:
+    """Rules that a process cannot load: no server, and no process left."""
+
+    async def main() -> None:
+        pool = Pool(Subject(_Unreadable(), SPECIFIED, limits=Limits(workers=1)), OPERATIONS)  # type: ignore[arg-type]
+        with pytest.raises(CannotWork):
+            await pool.start()
+        assert not pool._workers
+
+    asyncio.run(main())
+
+
+class _Unreadable:
+    """Can be sent to another process, but not be received there."""
+
+    def __reduce__(self) -> Any:
+        return (os._exit, (0,))
+
+
+def test_positions_are_remembered_but_not_without_end() -> None:
+    """What a move led to need not be judged again; the oldest are forgotten."""
+    desk = Desk(Subject(ruleset, SPECIFIED))
+    state = tu.new_game(2, edition="tiny")
+    first = desk.at(json.loads(tu.state_to_json(state))).state
+    assert desk.at(json.loads(tu.state_to_json(state))).state is first
+    for number in range(MOST_REMEMBERED + 10):
+        desk._note(str(number).encode(), state)
+    assert len(desk._met) == MOST_REMEMBERED
+    assert desk.at(json.loads(tu.state_to_json(state))).state is not first
+
+
+# --- the server
+
+
+def hanging_server(tmp_path: Path, seconds: float, head: float) -> Any:
+    return live(str(seconds), "2", "0", str(head), "8", script=str(tmp_path / "server.py"))
+
+
+def test_over_http_others_go_on_and_too_much_is_refused(hanging: Any, tmp_path: Path) -> None:
+    """Of eight connections that may be open none more is taken. Of two workers one computes without end, and others are
+    answered; then both do, and one more is told to come again; pages are shown all the same, and the end is clean.
+    """
+    with hanging_server(tmp_path, PATIENT, PATIENT) as server, ThreadPoolExecutor(4) as threads:
+        held = [server.connect() for _ in range(8)]
+        for one in held:  # each is there for sure
+            one.sendall(b"GET /docs HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            assert one.recv(12) == b"HTTP/1.1 200"
+        with server.connect() as refused:
+            assert answers_on(refused) == b""
+        for one in held:
+            one.shutdown(socket.SHUT_RDWR)
+            one.close()
+
+        over = threading.Event()
+
+        def hang() -> None:
+            """Asks what is never answered, until it is all over; it may come at a moment when there is no place for it."""
+            while not over.is_set():
+                with contextlib.suppress(httpx.TransportError):
+                    httpx.post(f"{server.address}/v1/legal", json={"state": NEVER}, timeout=PATIENT, trust_env=False)
+
+        def code() -> str | None:
+            while True:
+                try:
+                    told.append(server.post("/v1/legal", {"state": GOOD}))
+                except httpx.TransportError:
+                    continue  # the server has not noticed yet that connections were closed
+                found: str | None = told[-1].json().get("code")
+                return found
+
+        told: list[httpx.Response] = []
+        threads.submit(hang)
+        assert {code() for _ in range(20)} == {None}
+        threads.submit(hang)
+        while code() != "busy":
+            pass
+        assert (told[-1].status_code, told[-1].headers["retry-after"]) == (503, "1")
+        assert server.get("/docs").status_code == 200
+        over.set()
+        assert server.end()[0] == 0
+
+
+def test_over_http_what_takes_too_long_is_ended(hanging: Any, tmp_path: Path) -> None:
+    """An answer: 503. Half a body: 408. Half a head, nothing at all, or a body nobody wants any more: hung up on."""
+    head = b"POST /v1/legal HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    with hanging_server(tmp_path, 0.5, 0.5) as server:
+        answer = server.post("/v1/legal", {"state": NEVER})
+        assert (answer.status_code, answer.json()["code"]) == (503, "too-long")
+        assert "0.5 seconds" in answer.json()["detail"]
+
+        def told(sent: bytes) -> bytes:
+            with server.connect() as connection:
+                connection.sendall(sent)
+                return answers_on(connection)
+
+        late = told(head + b"Content-Length: 100\r\n\r\n{")
+        assert late.startswith(b"HTTP/1.1 408 ")
+        assert b"1 bytes have come" in late
+        assert told(head) == b""
+        assert told(b"") == b""
+        assert told(head + b"Content-Length: 100000000\r\n\r\n{").startswith(b"HTTP/1.1 413 ")
+        # After an answer the connection may be used again, but not for half a head.
+        again = told(b"GET /docs HTTP/1.1\r\nHost: localhost\r\n\r\nGET /docs HT")
+        assert again.count(b"HTTP/1.1 200 ") == 1
+
+
+def test_whoever_leaves_does_not_matter(server: Live) -> None:
+    """Requests broken off at every place; then a whole one is answered."""
+    body = json.dumps({"state": GOOD}).encode()
+    whole = (
+        b"POST /v1/legal HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        + f"Content-Length: {len(body)}\r\n\r\n".encode()
+        + body
+    )
+    for length in range(0, len(whole), 37):
+        with server.connect() as connection:
+            connection.sendall(whole[:length])
+    assert server.post("/v1/start", {"header": header_of(tu.new_game(2, edition="tiny"))}).status_code == 200
+
+
+def test_many_at_once(server: Live) -> None:
+    """Eight who ask at the same time, each about their own game, get each their own answers."""
+
+    def played(seed: int) -> bool:
+        state = tu.new_game(2, edition="tiny")
+        with httpx.Client(base_url=server.address, timeout=PATIENT, trust_env=False) as client:
+            value: Any = json.loads(tu.state_to_json(state))
+            for _ in range(8):
+                legal = client.post("/v1/legal", json={"state": value}).json()["actions"]
+                own = tu.legal_actions(state)
+                assert legal == [tu.action_to_json(one) for one in own]
+                if not legal:
+                    break
+                state = tu.apply(state, own[seed % len(own)])
+                value = client.post("/v1/play", json={"state": value, "action": legal[seed % len(legal)]}).json()[
+                    "state"
+                ]
+                assert value == json.loads(tu.state_to_json(state))
+        return True
+
+    with ThreadPoolExecutor(8) as threads:
+        assert all(threads.map(played, range(8)))

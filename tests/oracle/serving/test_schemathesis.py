@@ -1,0 +1,55 @@
+"""Schemathesis against the live server, all its checks: nothing undocumented, no failure.
+
+Quick unless `TOWERUP_PROFILE` says more.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from .live import Live
+
+HERE = Path(__file__).parent
+PROFILE = os.environ.get("TOWERUP_PROFILE", "dev")
+EXAMPLES = {"ci": 40, "campaign": 1_000}.get(PROFILE, 6)
+"""For each operation."""
+SEED = [] if PROFILE == "campaign" else ["--seed", "1"]
+WIDE = "examples,fuzzing" if PROFILE == "dev" else "examples,coverage,fuzzing"
+
+CONFIG = """
+[checks]
+# A state may be of its form and yet impossible, an action illegal, a game unknown: the schema cannot say so.
+positive_data_acceptance.expected-statuses = ["2xx", "404", "422"]
+
+[warnings]
+enabled = false
+"""
+
+
+@pytest.mark.parametrize("deep", [False, True], ids=["made up from the schemas", "made of real games"])
+def test_schemathesis_finds_nothing(server: Live, tmp_path: Path, deep: bool) -> None:
+    """Bodies right and wrong by the schemas; then positions of real games, going on from answer to answer."""
+    config = tmp_path / "schemathesis.toml"
+    config.write_text(CONFIG, encoding="utf-8")
+    environment = {
+        **os.environ,
+        "SCHEMATHESIS_HOOKS": "schemathesis_hooks",
+        "PYTHONPATH": os.pathsep.join(filter(None, [str(HERE), os.environ.get("PYTHONPATH", "")])),
+        "TOWERUP_DEEP": "1" if deep else "",
+    }
+    mode = ["--mode", "positive", "--phases", "fuzzing,stateful"] if deep else ["--mode", "all", "--phases", WIDE]
+    done = subprocess.run(
+        [sys.executable, "-c", "from schemathesis.cli import schemathesis; schemathesis()",
+         "--config-file", str(config), "run", f"{server.address}/openapi.json",
+         "--checks", "all", "--max-examples", str(EXAMPLES), "--generation-database", "none", *SEED, *mode],
+        capture_output=True, text=True, check=False, env=environment, cwd=tmp_path,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout[-6_000:] + done.stderr[-2_000:]
+    if deep:
+        assert re.search(r"API Links: +[1-9]\d* covered", done.stdout)

@@ -1,0 +1,108 @@
+"""`towerup serve`: the oracle over HTTP."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Annotated, Any
+
+import attrs
+import typer
+from rich.markup import escape
+
+from towerup.oracle.http.desk import Subject
+from towerup.oracle.http.limits import BODY, SECONDS, WAITING, Limits
+from towerup.rulesets import SPECIFIED, ruleset
+
+from .common import console, errors, refuse, the_edition
+
+PORT = 8017
+LOOPBACK = "127.0.0.1"
+
+Host = Annotated[str, typer.Option(help="The address to listen at; another than this machine's own lets others ask.")]
+Port = Annotated[int, typer.Option(min=0, max=65_535, help="The port; 0: one that is free, and told.")]
+OwnEdition = Annotated[
+    str | None, typer.Option(help="The edition file of the games, if it is not one that comes with the library.")
+]
+Seconds = Annotated[float, typer.Option(min=0.01, help="How long an answer may be computed.")]
+Jobs = Annotated[int | None, typer.Option(min=1, help="How many processes answer.", show_default="2 to 4, by cores")]
+AllowHost = Annotated[
+    list[str] | None, typer.Option(help="A further name by which the server may be asked; may be given again.")
+]
+
+
+def serve(
+    host: Host = LOOPBACK,
+    port: Port = PORT,
+    edition: OwnEdition = None,
+    body: Annotated[int, typer.Option(min=1, help="The bytes of a request's body, at most.")] = BODY,
+    seconds: Seconds = SECONDS,
+    jobs: Jobs = None,
+    waiting: Annotated[int, typer.Option(min=0, help="How many requests may wait for their turn.")] = WAITING,
+    allow_host: AllowHost = None,
+    allow_origin: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Web pages of this origin may ask too, as https://example.org; * is any. May be given again."
+        ),
+    ] = None,
+) -> None:
+    """Answer questions about the rules over HTTP: state in, verdict out. Ctrl-C ends it.
+
+    specs/http.md describes it; so does the server, at /docs, and for programs at /openapi.json.
+    """
+    limits = limits_of(body, seconds, jobs, waiting)
+    subject = subject_of(edition, limits)
+
+    def ready(address: str) -> None:
+        console.print(f"towerup answers at {address} (described at {address}/docs); Ctrl-C ends it.", soft_wrap=True)
+
+    run_server(subject, host, port, allow_host or [], allow_origin or [], ready)
+
+
+def limits_of(body: int, seconds: float, jobs: int | None, waiting: int) -> Limits:
+    limits = Limits(body=body, seconds=seconds, waiting=waiting)
+    return limits if jobs is None else attrs.evolve(limits, workers=jobs)
+
+
+def subject_of(edition: str | None, limits: Limits, names: Iterable[str] = SPECIFIED) -> Subject:
+    """What is answered about: of these games all, or those that the edition is for."""
+    import towerup
+
+    box = the_edition(edition)
+    known = tuple(name for name in names if box is None or ruleset(name).editions.holds(box))
+    if not known:
+        refuse(f"{edition} is no edition of {', '.join(names)}")
+    return Subject(ruleset, known, box, towerup.__version__, limits)
+
+
+def run_server(
+    subject: Subject,
+    host: str,
+    port: int,
+    names: list[str],
+    origins: list[str],
+    ready: Callable[[str], None],
+    **more: Any,
+) -> None:
+    """Serves until it is ended. `ready` is told the address; `more` is for the application."""
+    try:
+        from towerup.oracle.http.app import application
+        from towerup.oracle.http.doors import LOOPBACK_NAMES, Doors
+        from towerup.oracle.http.running import CannotServe, address_of, is_loopback, listening, run
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").partition(".")[0] not in ("starlette", "uvicorn", "h11"):
+            raise
+        refuse("to serve over HTTP needs its extra: pip install 'towerup[serve]'")
+    try:
+        with listening(host, port) as listener:
+            alone = is_loopback(listener)
+            if not alone:
+                errors.print(
+                    f"[bold yellow]towerup:[/] whoever can reach {escape(host)} can ask; there is no password.",
+                    soft_wrap=True,
+                )
+            known = frozenset(name.lower() for name in ((*LOOPBACK_NAMES, host, *names) if alone else names))
+            doors = Doors(known or None, tuple(origins))
+            run(application(subject, doors, ready=lambda: ready(address_of(listener)), **more), listener)
+    except CannotServe as error:
+        refuse(str(error))

@@ -1,0 +1,176 @@
+"""Editions: the box of a game as data, in a file that people write.
+
+What a box holds is each game's own. What all of them have in common is here: where a part comes from, how a mistake is
+told, and the shelf from which an edition is taken by name, by the path of its file, or as text.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from importlib import resources
+from pathlib import Path
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar, cast
+
+import attrs
+
+from .places import Path as ValuePath
+from .places import Place
+
+PROVENANCES = ("stated", "reviewed", "reconstructed")
+"""Where a part of an edition comes from: a rulebook states it, a review tells it, or it is made to fit both."""
+
+
+@attrs.frozen
+class Problem:
+    """A mistake in an edition file: what is wrong in a player's words, and where."""
+
+    message: str
+    path: str
+    place: Place | None = None
+
+    def __str__(self) -> str:
+        line = f"line {self.place.line}: " if self.place else ""
+        return f"{line}{self.path}: {self.message}" if self.path else f"{line}{self.message}"
+
+
+class EditionError(ValueError):
+    """An edition that cannot be played: all its mistakes are in `problems`."""
+
+    def __init__(self, source: str, problems: tuple[Problem, ...]) -> None:
+        super().__init__(source, problems)
+        self.source = source
+        self.problems = problems
+
+    def __str__(self) -> str:
+        count = len(self.problems)
+        head = f"{self.source}: {count} mistake{'s' if count > 1 else ''}"
+        return "\n".join([head, *(f"  {problem}" for problem in self.problems)])
+
+
+class Box(Protocol):
+    """What every game's edition can tell of itself."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def digest(self) -> str: ...
+
+    @property
+    def provenance(self) -> Mapping[str, str]: ...
+
+    def summary(self) -> Mapping[str, str]:
+        """How large it is in a few words each, for a list of editions."""
+
+    def contents(self) -> Mapping[str, str]:
+        """What each part holds, in words, by the part's name."""
+
+
+AnyBox = TypeVar("AnyBox", bound=Box)
+ProblemsIn: TypeAlias = Callable[[dict[str, Any], Mapping[ValuePath, Place]], tuple[Problem, ...]]
+"""Every mistake in the data of an edition, with its place where the index knows it."""
+
+
+class Shelf(Generic[AnyBox]):
+    """The editions of one game: those that come with its package, and any that a file or a text describes."""
+
+    def __init__(
+        self,
+        package: str,
+        kind: type[AnyBox],
+        build: Callable[[dict[str, Any]], AnyBox],
+        problems_in: ProblemsIn,
+    ) -> None:
+        self._folder = resources.files(package) / "editions"
+        self._kind = kind
+        self._build = build
+        self._problems_in = problems_in
+        self._shipped: dict[str, AnyBox] = {}
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The editions that come with the library."""
+        files = [entry.name for entry in self._folder.iterdir() if entry.name.endswith(".toml")]
+        return tuple(sorted(name.removesuffix(".toml") for name in files))
+
+    def shipped(self, name: str) -> AnyBox:
+        """An edition that comes with the library, checked when it was built into it; made once."""
+        if name not in self.names:
+            raise ValueError(
+                f"no edition is called {name!r}; shipped are {', '.join(self.names)}; a file may be named by its path"
+            )
+        if name not in self._shipped:
+            self._shipped[name] = self._build(tomllib.loads(self.text(name)))
+        return self._shipped[name]
+
+    def text(self, name: str) -> str:
+        """The file of an edition that comes with the library."""
+        return (self._folder / f"{name}.toml").read_text(encoding="utf-8")
+
+    def load(self, source: str | Path | AnyBox) -> AnyBox:
+        """An edition by name, by the path of its file, or as it is."""
+        if isinstance(source, self._kind):
+            return source
+        if not isinstance(source, str | Path):
+            raise ValueError(
+                f"an edition is a name ({', '.join(self.names)}), the path of a file, or an Edition, not {source!r}"
+            )
+        if isinstance(source, str) and source in self.names:
+            return self.shipped(source)
+        if Path(source).suffix == ".toml":
+            return self.read(Path(source))
+        return self.shipped(str(source))
+
+    def holds(self, edition: Any) -> bool:
+        """Whether this is the name of an edition that comes with the library, or an edition of this game."""
+        return edition in self.names if isinstance(edition, str) else isinstance(edition, self._kind)
+
+    def read(self, path: Path) -> AnyBox:
+        """The edition in a file, whatever its name; raises EditionError with every mistake."""
+        try:
+            return self.from_toml(path.read_text(encoding="utf-8"), str(path))
+        except OSError as error:
+            raise EditionError(str(path), (Problem(f"cannot be read: {error.strerror}", ""),)) from None
+        except UnicodeDecodeError as error:
+            raise EditionError(str(path), (Problem(f"is not UTF-8 text: {error.reason}", ""),)) from None
+
+    def from_toml(self, text: str, source: str = "edition") -> AnyBox:
+        """The edition in this TOML text; raises EditionError with every mistake."""
+        from .edition_files import problems_of
+
+        found = problems_of(text, self._problems_in)
+        if found:
+            raise EditionError(source, found)
+        return self._build(tomllib.loads(text))
+
+    def from_data(self, data: dict[str, Any], source: str = "edition") -> AnyBox:
+        """The edition in this data, of the shape of an edition file; raises EditionError with every mistake."""
+        found = self._problems_in(data, {})
+        if found:
+            raise EditionError(source, found)
+        return self._build(data)
+
+
+def game_of(file: Path) -> str | None:
+    """The game that an edition file says it is for; None if it does not say, or cannot be read at all."""
+    try:
+        named = tomllib.loads(file.read_text(encoding="utf-8")).get("game")
+    except (OSError, ValueError, RecursionError):
+        return None
+    return named if isinstance(named, str) else None
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON has it, so that equal contents have equal digests however their file was written."""
+    if attrs.has(type(value)):
+        return plain(attrs.asdict(cast(Any, value), recurse=False))
+    if isinstance(value, Mapping):
+        return {str(key): plain(item) for key, item in value.items()}
+    if isinstance(value, tuple):
+        return [plain(item) for item in value]
+    return value

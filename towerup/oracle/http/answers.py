@@ -1,0 +1,167 @@
+"""The answers: what comes back for what is asked, each from scratch. Nothing is kept from one request to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import attrs
+import orjson
+
+from towerup.kernel.canonical import MOST_DEPTH
+from towerup.kernel.differences import ABSENT
+from towerup.kernel.records import Begun, Reader, RecordError, Step, actor_to_json
+from towerup.oracle import questions
+from towerup.oracle.checking import check as judged
+from towerup.oracle.checking import flaw_of, flaw_to_json, verdict_to_json
+from towerup.oracle.questions import Answer, known_game
+
+from .desk import Desk
+from .limits import MOST_POSITIONS
+from .problems import Kind, Problem, wrong_form
+
+NAME = "towerup-http"
+VERSION = 1
+"""Of the interface, as it is in the paths. It changes when somebody who knows the old one would misunderstand the new one."""
+
+
+@attrs.frozen
+class Lines:
+    """A record as it was sent. In a list of JSON values a place in a line means nothing."""
+
+    lines: Iterable[bytes]
+    listed: bool
+
+
+def hello(desk: Desk) -> Answer:
+    """Who answers here, about what, within which limits."""
+    subject = desk.subject
+    limits = subject.limits
+    return {
+        "protocol": NAME,
+        "version": VERSION,
+        "software": {"name": "towerup", "version": subject.version},
+        "limits": {
+            "body": limits.body,
+            "depth": MOST_DEPTH,
+            "seconds": limits.seconds,
+            "positions": MOST_POSITIONS,
+            "workers": limits.workers,
+            "waiting": limits.waiting,
+        },
+        "games": [known_game(subject.find(name), subject.edition) for name in subject.names],
+    }
+
+
+def rules(desk: Desk, game: str) -> Answer:
+    """The rule catalogue of a game."""
+    try:
+        found = desk.subject.find(game)
+    except ValueError as error:
+        raise Problem(Kind.NOT_FOUND, str(error)) from None
+    catalogue = found.catalogue()
+    return {
+        "game": found.name,
+        "title": found.title,
+        "texts": [attrs.asdict(one) for one in catalogue.texts],
+        "rules": [attrs.asdict(one) for one in catalogue.rules.values()],
+        "rulings": [attrs.asdict(one) for one in catalogue.rulings.values()],
+    }
+
+
+def start(desk: Desk, header: Any = ABSENT, state: Any = ABSENT) -> Answer:
+    """The first state of a game, or a state that somebody has written out, as we write it."""
+    if (header is ABSENT) == (state is ABSENT):
+        raise wrong_form("either a header or a state is wanted")
+    game = desk.begun(header) if state is ABSENT else desk.at(state)
+    desk.remember([game.state])
+    return questions.shown(game)
+
+
+def legal(desk: Desk, state: Any) -> Answer:
+    """Every legal action."""
+    return questions.legal(desk.at(state))
+
+
+def chances(desk: Desk, state: Any) -> Answer:
+    """What chance can bring, with weights."""
+    return questions.chances(desk.at(state))
+
+
+def play(desk: Desk, state: Any, action: Any, actor: Any = ABSENT) -> Answer:
+    """The state after an action."""
+    after = questions.played(desk.at(state), action, _seat(actor))
+    desk.remember([after])
+    return questions.shown(desk.game(after))
+
+
+def explain(desk: Desk, state: Any, action: Any, actor: Any = ABSENT) -> Answer:
+    """Every rule that an action would break."""
+    return questions.explained(desk.at(state), action, _seat(actor))
+
+
+def _seat(actor: Any) -> Any:
+    """The actor, as strictly as the schema has it: a record may name anybody, and is judged; a request may not."""
+    if type(actor) is int and actor < 0:
+        raise wrong_form(f'the actor is a seat number, from 0, or "chance", not {actor} @ $.actor')
+    return actor
+
+
+def outcome(desk: Desk, state: Any) -> Answer:
+    """How the game ended."""
+    return questions.outcome(desk.at(state))
+
+
+def check(desk: Desk, record: Lines) -> Answer:
+    """The verdict on recorded games."""
+    verdict = judged(record.lines, desk.subject.find, desk.subject.edition, desk.spaces)
+    if record.listed:
+        verdict.flaws = [attrs.evolve(one, column=None) for one in verdict.flaws]
+    return verdict_to_json(verdict, "the request")
+
+
+def follow(desk: Desk, record: Lines, step: int | None = None) -> Answer:
+    """The positions of a recorded game: all of them, or that after so many actions."""
+    positions: list[Answer] = []
+    actions = 0
+
+    def note(state: Any, action: Any) -> None:
+        if (step is None and actions <= MOST_POSITIONS) or step == actions:
+            text = state.ruleset.state_to_json(state)
+            positions.append(
+                {
+                    "step": actions,
+                    "notation": None if action is None else str(action),
+                    "actor": actor_to_json(state.actor),
+                    "state": orjson.Fragment(text),
+                }
+            )
+
+    reader = Reader(desk.subject.find, desk.subject.edition, desk.spaces)
+    number = 0
+    try:
+        for number, line in enumerate(record.lines, start=1):
+            found = reader.read(number, line)
+            if type(found) is Step:
+                actions += 1
+                note(found.after, found.action)
+            elif type(found) is Begun:
+                if number > 1:
+                    raise RecordError(number, "another record begins here, but one record is wanted", 1)  # noqa: TRY301
+                note(found.state, None)
+        if not number:
+            raise RecordError(1, "nothing is there; a record begins with a header", 1)  # noqa: TRY301
+    except RecordError as error:
+        flaw = flaw_of(error, 1, actions + 1)
+        told = flaw_to_json(attrs.evolve(flaw, column=None) if record.listed else flaw)
+        place = (
+            f"line {flaw.line}" if flaw.column is None or record.listed else f"line {flaw.line}, column {flaw.column}"
+        )
+        raise Problem(Kind.WRONG_RECORD, f"{place}: {flaw.why}", {"flaw": told}) from None
+    if step is None and len(positions) > MOST_POSITIONS:
+        raise wrong_form(
+            f"the record has {actions:,} actions: of more than {MOST_POSITIONS:,} positions ask for one by step"
+        )
+    if step is not None and step > actions:
+        raise wrong_form(f"the record has {actions:,} actions: step is a whole number from 0 to {actions}")
+    return {"actions": actions, "positions": positions}

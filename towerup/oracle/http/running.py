@@ -1,0 +1,154 @@
+"""Running: the socket, the server, and its end."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import ipaddress
+import os
+import signal
+import socket
+from typing import TYPE_CHECKING, Any
+
+import h11
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from .problems import MEDIA_TYPE, Kind, Problem
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp
+
+SECONDS_FOR_HEAD = 10.0
+"""So long may the head of a request take to arrive, and the rest of a body that nobody wants any more."""
+MOST_HEAD = 32_768
+"""The bytes of a request's head, at most."""
+MOST_CONNECTIONS = 512
+"""The connections that are open at once, at most; one more is closed at once."""
+SECONDS_TO_END = 2
+"""So long may answers under way still take when the server is to end."""
+
+
+class CannotServe(ValueError):
+    """There can be no serving at that address, or none at all, and why."""
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A socket that listens; raises CannotServe in words."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        # With its protocol named, asyncio has answers sent at once, and not when the last part was acknowledged.
+        listener = socket.socket(family, kind, protocol)
+        with contextlib.ExitStack() as closed_unless_it_listens:
+            closed_unless_it_listens.push(listener)
+            if os.name == "posix":  # the port of a server that has just ended can be had again
+                listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind(address)
+            listener.listen(MOST_CONNECTIONS)
+            closed_unless_it_listens.pop_all()
+            return listener
+    except OverflowError:
+        raise CannotServe(f"{port} is no port: it is a whole number from 0 to 65535") from None
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            words = f"port {port} of {host} is in use; choose another with --port, or --port 0 for one that is free"
+            raise CannotServe(words) from None
+        raise CannotServe(f"there is no listening at {host}, port {port}: {error.strerror or error}") from None
+
+
+def is_loopback(listener: socket.socket) -> bool:
+    """Whether only this machine can reach it."""
+    return ipaddress.ip_address(listener.getsockname()[0]).is_loopback
+
+
+def address_of(listener: socket.socket) -> str:
+    """Where a browser finds it."""
+    host, port = listener.getsockname()[:2]
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def run(app: ASGIApp, listener: socket.socket) -> None:
+    """Serves until it is interrupted or terminated, which is how a server ends."""
+    config = uvicorn.Config(
+        app,
+        http=Connection,
+        ws="none",
+        lifespan="on",
+        log_config=None,
+        log_level="critical",
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        h11_max_incomplete_event_size=MOST_HEAD,
+        timeout_graceful_shutdown=SECONDS_TO_END,
+    )
+    ways_to_end = (signal.SIGINT, signal.SIGTERM)
+    # The server catches these, ends, and raises them again: there is nothing more to be done then.
+    before = {one: signal.signal(one, lambda *_: None) for one in ways_to_end}
+    try:
+        uvicorn.Server(config).run(sockets=[listener])
+    except SystemExit:
+        raise CannotServe("the processes that answer could not be started") from None
+    finally:
+        for one, handler in before.items():
+            signal.signal(one, handler)
+
+
+class Connection(H11Protocol):
+    """A connection that nobody can keep open by sending nothing, or by sending without end; and problems in our form."""
+
+    _due: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Somebody has come."""
+        super().connection_made(transport)
+        if len(self.connections) > MOST_CONNECTIONS:
+            transport.abort()
+        else:
+            self._watch()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """They have gone."""
+        self._unwatch()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """They have sent something."""
+        super().data_received(data)
+        self._watch()
+
+    def on_response_complete(self) -> None:
+        """They have been answered."""
+        super().on_response_complete()
+        self._watch()
+
+    def send_400_response(self, msg: str) -> None:
+        """What they have sent is not HTTP."""
+        body = Problem(Kind.NOT_HTTP, msg).body()
+        headers = [
+            ("content-type", MEDIA_TYPE),
+            ("content-length", str(len(body))),
+            ("connection", "close"),
+        ]
+        events: list[Any] = [h11.Response(status_code=Kind.NOT_HTTP.status, headers=headers), h11.Data(data=body)]
+        for event in [*events, h11.EndOfMessage()]:
+            self.transport.write(self.conn.send(event) or b"")
+        self.transport.close()
+
+    def _watch(self) -> None:
+        """What is waited for must come in time: the whole head of a request; the rest of one that was answered."""
+        states = self.conn.states
+        theirs, ours = states[h11.CLIENT], states[h11.SERVER]
+        if theirs is h11.IDLE or (theirs is h11.SEND_BODY and ours is h11.DONE):
+            if self._due is None:
+                self._due = self.loop.call_later(SECONDS_FOR_HEAD, self.transport.abort)
+        else:
+            self._unwatch()
+
+    def _unwatch(self) -> None:
+        if self._due is not None:
+            self._due.cancel()
+            self._due = None

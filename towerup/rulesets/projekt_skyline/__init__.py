@@ -1,0 +1,1 @@
+"""Projekt Skyline: the rules as pure functions over immutable values."""

@@ -1,0 +1,43 @@
+"""The table of Projekt Skyline in parts: the board, the cards, and each player."""
+
+from __future__ import annotations
+
+from towerup.rulesets.projekt_skyline.actions import Action
+from towerup.rulesets.projekt_skyline.state import State
+from towerup.rulesets.projekt_skyline.table import table_of
+from towerup.view.elements import Drawing
+from towerup.view.marking import Overlay
+from towerup.view.parts import Part
+
+from .pieces import style_of
+from .svg import SEAT_HEIGHT, SEATS_WIDTH, cards_height, draw_cards, draw_seat, seat_words
+from .svg_board import BoardSketch
+from .words import card_words
+
+_WIDE = 480
+_PAD = 3
+
+
+def parts(state: State, *, last: Action | None, overlay: Overlay) -> tuple[Part, ...]:
+    """Each with a picture of its own."""
+    style = style_of(state.setup)
+    board = BoardSketch(state, style, last, overlay)
+    d = Drawing()
+    board.draw(d, _PAD, _PAD)
+    built = table_of(state).constructions
+    told = "; ".join(board.words(cell, one) for cell, one in built.items()) or "nothing is built"
+    made = [_part(d, "board", "Board", board.width, board.height, told, "cell", "space")]
+    d = Drawing()
+    draw_cards(d, state, _PAD, _PAD, _WIDE)
+    made.append(
+        _part(d, "cards", "Cards", _WIDE, cards_height(state, _WIDE), card_words(state) or "no card is followed")
+    )
+    for seat, colour in enumerate(state.setup.seats):
+        d = Drawing()
+        draw_seat(d, state, style, _PAD, _PAD, seat)
+        made.append(_part(d, f"seat-{seat}", colour, SEATS_WIDTH, SEAT_HEIGHT, seat_words(state, seat)))
+    return tuple(made)
+
+
+def _part(d: Drawing, name: str, title: str, width: float, height: float, told: str, *points: str) -> Part:
+    return Part(name, title, d.document(width + 2 * _PAD, height + 2 * _PAD, None, title, told), points)

@@ -1,0 +1,59 @@
+"""What somebody who points at a thing on the table might want to do with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from towerup.rulesets.projekt_skyline.actions import Action, Build, Corner, Grow, Place, Remove, Shift, Swap
+from towerup.rulesets.projekt_skyline.board import CORNERS
+from towerup.rulesets.projekt_skyline.cards import Kind
+from towerup.rulesets.projekt_skyline.playing import findings
+from towerup.rulesets.projekt_skyline.state import Phase, State
+from towerup.rulesets.projekt_skyline.table import construction_on
+from towerup.view.parts import Attempt, easiest
+
+POINTS = {"cell": ("cell", "with"), "space": ("space",)}
+"""What one can point at, and the choices in a menu that such a thing can be."""
+
+_CARDS: dict[Kind, tuple[str, type[Action]]] = {
+    Kind.LEADER: ("remove", Remove),
+    Kind.RAZE: ("remove", Remove),
+    Kind.REMOVE: ("remove", Remove),
+    Kind.FLOOR: ("place a floor", Place),
+    Kind.SHIFT: ("move what stands there", Shift),
+    Kind.SWAP: ("swap", Swap),
+    Kind.SWAP_OTHERS: ("swap", Swap),
+}
+"""What the cards that are about cells ask for."""
+
+
+def attempts(state: State, what: str, which: str) -> tuple[Attempt, ...]:
+    """On a cell: what is wanted now, be it to build, to grow, or what a card asks for. On a round space: to start there."""
+    board = state.setup.board
+    if what == "space" and which in CORNERS:
+        return (Attempt("start here", Corner(which)),) if state.phase is Phase.CORNER else ()
+    if what != "cell" or which not in board.index:
+        return ()
+    if state.phase is Phase.PLACE:
+        return (Attempt("place", Place(which)),)
+    if state.phase is Phase.CARD:
+        asked = _CARDS.get(state.setup.kinds[state.card])
+        return () if asked is None else tuple(_easiest(state, which, *asked))
+    there = construction_on(state, board.index[which])
+    own = there is not None and state.setup.seats[state.seat] == there.owner
+    return tuple(_easiest(state, which, "grow", Grow) if own else [Attempt("build", Build(which))])
+
+
+def _easiest(state: State, cell: str, label: str, kind: type[Action]) -> Iterator[Attempt]:
+    """Of all that could be done so with a cell, what has the least against it."""
+    offered = [one for one in state.setup.space.actions if isinstance(one, kind) and cell in _begins(one)]
+    action = easiest(offered, lambda one: findings(state, one))
+    if action is not None:
+        yield Attempt(label, action)
+
+
+def _begins(action: Action) -> tuple[str, ...]:
+    """The cells that an action begins with."""
+    if isinstance(action, Swap):
+        return action.cells
+    return (action.cell,) if isinstance(action, Build | Grow | Place | Remove | Shift) else ()
