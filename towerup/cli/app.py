@@ -12,9 +12,11 @@ from .explorer import explorer
 from .moves import moves
 from .oracle import oracle
 from .perft import perft
+from .play import play
 from .rules import rules
 from .serve import serve
 from .show import show
+from .tournament import tournament
 from .vectors import vectors
 from .verify import verify
 
@@ -36,8 +38,10 @@ app.command()(explorer)
 app.command(context_settings={"allow_interspersed_args": False})(duel)
 app.command()(rules)
 app.command()(show)
+app.command()(play)
 app.command()(moves)
 app.command()(perft)
+app.command()(tournament)
 app.command()(vectors)
 app.add_typer(edition, name="edition")
 

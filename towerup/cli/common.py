@@ -79,14 +79,21 @@ def write_whole(path: Path, data: bytes) -> None:
 
 @contextmanager
 def whole_file(path: Path) -> Iterator[Path]:
-    """A file to be written whole or not at all: beside it first, and in its place once all went well."""
+    """The same for whoever writes piece by piece, into the file that is given; an end if that cannot be done."""
+    try:
+        with replaced(path) as beside:
+            yield beside
+    except OSError as error:
+        refuse(f"{path} cannot be written: {error.strerror or error}")
+
+
+@contextmanager
+def replaced(path: Path) -> Iterator[Path]:
+    """A file to write beside the one that is meant; it takes its place once all went well, and else is gone."""
     beside = path.with_name(path.name + ".part")
     try:
         yield beside
         beside.replace(path)
-    except OSError as error:
-        beside.unlink(missing_ok=True)
-        refuse(f"{path} cannot be written: {error.strerror or error}")
     except BaseException:
         beside.unlink(missing_ok=True)
         raise

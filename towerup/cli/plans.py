@@ -33,7 +33,7 @@ AnyRulings = Annotated[
 
 def plan_of(rules: Ruleset, games: int, players: str, seed: int, edition: str | None, rulings: list[str]) -> Plan:
     try:
-        name, text = _edition(rules, edition)
+        name, text = edition_of(edition)
         box = name if text is None else rules.edition_from_text(text, str(edition))
         offered = rules.player_counts(*(() if box is None else (box,)))
         chosen = _numbers(players, offered)
@@ -51,7 +51,7 @@ def terms_of(rules: Ruleset, plan: Plan) -> Terms:
     return Terms(plan.games, plan.players, plan.seed, box, named)
 
 
-def _edition(rules: Ruleset, edition: str | None) -> tuple[str | None, str | None]:
+def edition_of(edition: str | None) -> tuple[str | None, str | None]:
     """The name of an edition, and its text if it is a file."""
     if edition is None or not is_file(edition):
         return edition, None

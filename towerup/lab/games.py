@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 from towerup.kernel.actors import CHANCE
@@ -43,9 +44,14 @@ def play(
     start: Any, players: Sequence[Player], seed: int | str, luck: int | str | None = None, bound: int = STEP_BOUND
 ) -> Record:
     """A game played to its end, or as far as the bound: then its last state is not over."""
-    actions = []
-    for action, _ in steps(start, players, seed, luck):
+    return played_out(start, players, seed, luck, bound)[0]
+
+
+def played_out(
+    start: Any, players: Sequence[Player], seed: int | str, luck: int | str | None = None, bound: int = STEP_BOUND
+) -> tuple[Record, Any]:
+    """The same, with the last state."""
+    actions, state = [], start
+    for action, state in islice(steps(start, players, seed, luck), bound):  # noqa: B007  # wanted after the loop
         actions.append(action)
-        if len(actions) == bound:
-            break
-    return Record(start, tuple(actions))
+    return Record(start, tuple(actions)), state

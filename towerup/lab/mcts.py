@@ -3,8 +3,9 @@
 The tree holds players' decisions alone: a node stands for the actions that players have taken since the root. What chance does
 in between is drawn anew, by its weights, on each descent, so a node is met in different states and offers what is
 legal in the one at hand. Each descent goes down by the rule PUCT, each seat minding its own reward, until it comes to a node
-that is new. There every action is tried once and appraised: that tells which to try first (its *urge*) and what it may
-bring; the reward of the best of them goes back up the path. There is no play-out, so an endless game is no danger.
+without branches. The first time, the position there is appraised as it is. The second time the node grows: every action is
+tried once and appraised, which tells which to take first (its *urge*) and what it may bring, and the best of them is what
+the position is worth. That goes back up the path. There is no play-out, so an endless game is no danger.
 
 A reward is a seat's share of the victory: of a position, what the appraised points promise; of a finished game, half
 that and half the victory itself.
@@ -30,6 +31,8 @@ CALM = 3.0
 """An action that looks worse by a third of the game's spread (divided by this) has an urge less by a factor of e."""
 MOST_EXPONENT = 50.0
 """Beyond this a difference of points makes no difference to an urge."""
+GROWN_AT = 2
+"""A node grows once the way to it was taken so often, to be tried and appraised being the first time."""
 SURE_EVERY = 16
 """After so many descents it is seen whether those that remain could still change the choice."""
 
@@ -121,6 +124,9 @@ class _Search:
                 seat = state.actor
             if seat is None:
                 rewards: Sequence[float] = self._final(state)
+                break
+            if not branches and path[-1][0].visits < GROWN_AT:
+                rewards = shares(self._analysis.appraise(state), self._spread)
                 break
             legal = self._legal(state)
             if not branches:

@@ -7,12 +7,10 @@ time limit, and the next game begins with a fresh one.
 from __future__ import annotations
 
 import contextlib
-import importlib
 import os
 import queue
 import signal
 import subprocess
-import sys
 import threading
 import time
 from abc import ABC, abstractmethod
@@ -23,6 +21,7 @@ from typing import Any, NamedTuple, Self
 
 from towerup.kernel.canonical import JsonError, decode, encode
 from towerup.kernel.differences import ABSENT
+from towerup.kernel.imported import NotImportable, imported
 from towerup.kernel.ruleset import Ruleset
 
 from . import protocol
@@ -551,23 +550,10 @@ class _Worker:
 
 def factory(name: str) -> Callable[[], Any]:
     """What module:factory names; raises CannotStart if there is no such thing."""
-    module, colon, path = name.partition(":")
-    if not (module and colon and path):
-        raise CannotStart(f"{name!r}: write module:factory")
-    if "" not in sys.path:
-        sys.path.insert(0, "")  # as `python -m` has it: the module may be in the folder at hand
     try:
-        found: Any = importlib.import_module(module)
-    except Exception as error:  # noqa: BLE001  # it is the user's module: whatever it raises is told
-        raise CannotStart(f"{name!r}: {module} cannot be imported: {type(error).__name__}: {error}") from None
-    try:
-        for part in path.split("."):
-            found = getattr(found, part)
-    except AttributeError as error:
-        raise CannotStart(f"{name!r}: {error}") from None
-    if not callable(found):
-        raise CannotStart(f"{name!r} cannot be called, but a factory is")
-    made: Callable[[], Any] = found
+        made: Callable[[], Any] = imported(name, "factory")
+    except NotImportable as error:
+        raise CannotStart(str(error)) from None
     return made
 
 

@@ -199,7 +199,7 @@ WRONG_FORMS = [
     (("weather",), "fine", "$", "weather"),
     (("setup",), ..., "$.setup", "missing"),
     (("setup", "edition"), "small", "$.setup.edition", "object"),
-    (("setup", "edition", "digest"), "0" * 16, "$.setup", "0000000000000000 is wanted"),
+    (("setup", "edition", "digest"), "0" * 16, "$.setup", "'0000000000000000' is wanted"),
     (("setup", "edition", "name"), "tiny", "$.setup", "is wanted, but 'tiny'"),
     (("setup", "edition", "name"), "huge", "$.setup", "shipped are hamlet, reconstruction, small, tiny, "),
     (("setup", "players"), 2, "$.setup.players", "not a list"),
@@ -298,7 +298,7 @@ def test_a_state_of_an_edition_of_ones_own_wants_that_edition() -> None:
     data = tu.state_to_json(state)
     assert tu.state_from_json(data, edition=other_small()) == state
     for edition in (None, "small", "tiny"):
-        with pytest.raises(tu.JsonError, match=f"edition small {state.setup.edition.digest} is wanted"):
+        with pytest.raises(tu.JsonError, match=f"edition 'small' '{state.setup.edition.digest}' is wanted"):
             tu.state_from_json(data, edition=edition)
 
 

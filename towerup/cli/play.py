@@ -1,0 +1,97 @@
+"""`towerup play`: a game at the terminal, with other people or against players of the lab; and a look at recorded games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from towerup.kernel.records import RecordError
+from towerup.kernel.ruleset import Ruleset
+from towerup.lab.entrants import entrant
+from towerup.lab.players import Player
+from towerup.lab.sessions import Session
+from towerup.rulesets import ruleset
+
+from .common import refuse, the_edition, the_rules
+from .plans import Seed, readings
+from .play_at_table import AtTable
+from .sources import lines_of
+
+ME = "me"
+USUAL_OPPONENT = "mcts:300"
+
+
+def play(
+    record: Annotated[Path | None, typer.Argument(help="Go on with, or look through, this recorded game.")] = None,
+    seats: Annotated[
+        str | None,
+        typer.Option(
+            help=f"Who plays, in turn order: {ME} for a person here, else as in a tournament; as {ME},{USUAL_OPPONENT}. "
+            f"In a new game if not given: {ME} against {USUAL_OPPONENT}; in a recorded one: persons."
+        ),
+    ] = None,
+    seed: Seed = 1,
+    edition: Annotated[str | None, typer.Option(help="A shipped edition's name, or a TOML file.")] = None,
+    rulings: Annotated[list[str] | None, typer.Option(help="Of a new game: rulings, as extra_turn=optional.")] = None,
+    varied: Annotated[
+        bool, typer.Option("--varied", help="A new game has a setup of its own, drawn by the seed; else the usual one.")
+    ] = False,
+    ask_chance: Annotated[
+        bool, typer.Option("--ask-chance", help="Ask what chance brings, as for cards turned over on a real table.")
+    ] = False,
+    game: Annotated[str, typer.Option(help="The game that is played.")] = "tower-up",
+) -> None:
+    """Play a game here: against players of the lab, or several persons in turn; or look through a recorded game.
+
+    You see the table and type your move, by its number or in notation; `help` tells what else there is: all legal moves,
+    why a move is not legal, a hint, back and forth, save and load. A record that is broken can be gone through to its first error.
+    """
+    if record is None:
+        rules = the_rules(game)
+        players = _players(rules, seats or f"{ME},{USUAL_OPPONENT}")
+        session = Session(_new(rules, len(players), seed, edition, rulings or [], varied))
+    else:
+        session = _loaded(record, edition)
+        rules = session.state.ruleset
+        count = len(rules.analysis.seats(session.state))
+        players = _players(rules, seats or ",".join([ME] * count))
+        if len(players) != count:
+            refuse(f"--seats: {count} players sit at this table, not {len(players)}")
+    AtTable(session, players, seed, the_edition(edition), ask_chance=ask_chance).run()
+
+
+def _players(rules: Ruleset, seats: str) -> list[tuple[str, Player | None]]:
+    """Who sits where, by name; None for a person."""
+    named = [word.strip() for word in seats.split(",")]
+    try:
+        return [(name, None if name == ME else entrant(name, rules)) for name in named]
+    except ValueError as error:
+        refuse(f"--seats: {error}; or {ME} for a person here")
+
+
+def _new(rules: Ruleset, players: int, seed: int, edition: str | None, rulings: list[str], varied: bool) -> Any:
+    import random
+
+    try:
+        box = the_edition(edition) or rules.usual_edition
+        chosen = rules.rulings(dict(readings(rulings) or ()))
+        if players not in rules.player_counts(box):
+            offered = ", ".join(map(str, rules.player_counts(box)))
+            refuse(f"--seats: the edition is for {offered} players, not {players}")
+        if varied:
+            return rules.drawn_game(random.Random(f"{seed}/setup"), players, box, chosen)
+        return rules.new_game(players, edition=box, rulings=chosen)
+    except ValueError as error:
+        refuse(str(error))
+
+
+def _loaded(record: Path, edition: str | None) -> Session:
+    try:
+        with lines_of(record) as lines:
+            return Session.loaded(lines, ruleset, the_edition(edition))
+    except OSError as error:
+        refuse(f"{record} cannot be read: {error.strerror}")
+    except RecordError as error:
+        refuse(f"{record}, {error}")

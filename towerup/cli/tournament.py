@@ -1,0 +1,277 @@
+"""`towerup tournament`: players against each other, and what the games say about their strength."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import pairwise
+from pathlib import Path
+from typing import Annotated
+
+import attrs
+import typer
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.table import Table
+
+from towerup.kernel.canonical import encode
+from towerup.kernel.crew import CrewError
+from towerup.kernel.ruleset import Ruleset
+from towerup.lab.entrants import entrant
+from towerup.lab.games import STEP_BOUND
+from towerup.lab.tournament import Game, Pair, Plan, Report, names, report, report_to_json
+from towerup.lab.tournament import tournament as play
+from towerup.rulesets import ruleset
+from towerup.view import intervals
+from towerup.view.ink import can_write
+
+from .common import console, refuse, the_rules, write_whole
+from .plans import Seed, edition_of, readings
+
+DEFAULT_GAMES = 200
+SURELY = 0.05
+"""What would be so unlikely by chance is told as a difference."""
+INTERRUPTED = 130
+INDEX = "tournament.json"
+
+
+def tournament(
+    players: Annotated[
+        list[str],
+        typer.Argument(
+            help="Who plays: random, greedy, expectimax:DEPTH, mcts:ITERATIONS, mcts:SECONDSs, a temper of the game "
+            "(as builder), or one's own as module:name."
+        ),
+    ],
+    games: Annotated[
+        int, typer.Option(min=1, help="How many games at least: as many more as make whole deals.")
+    ] = DEFAULT_GAMES,
+    seats: Annotated[
+        int | None, typer.Option(help="How many sit at a table; the fewest that the edition is for.")
+    ] = None,
+    seed: Seed = 1,
+    jobs: Annotated[int, typer.Option(min=0, help="How many processes play; 0: one for each core.")] = 0,
+    cluster: Annotated[
+        str | None, typer.Option(help="Play on a Dask cluster: its scheduler's address, as tcp://host:8786.")
+    ] = None,
+    edition: Annotated[str | None, typer.Option(help="A shipped edition's name, or a TOML file.")] = None,
+    rulings: Annotated[list[str] | None, typer.Option(help="Rulings, as extra_turn=optional.")] = None,
+    varied: Annotated[
+        bool, typer.Option("--varied", help="Each deal has a setup of its own, drawn; else all have the usual one.")
+    ] = False,
+    json: Annotated[Path | None, typer.Option(help="Write the report to this file as JSON too.")] = None,
+    svg: Annotated[Path | None, typer.Option(help="Draw the ratings into this file as SVG.")] = None,
+    records: Annotated[
+        Path | None, typer.Option(help="Keep the games as records in this folder, new or empty.")
+    ] = None,
+    game: Annotated[str, typer.Option(help="The game that is played.")] = "tower-up",
+) -> None:
+    """Let players play against each other, and report who is how strong and how sure that is.
+
+    Each deal has its own luck, and is played by every line-up with every player in every seat, so that luck and seats are
+    alike for all. The same seed plays the same games, whatever the number of processes (but for players with a time budget).
+    """
+    plan = _plan(the_rules(game), players, games, seats, seed, edition, rulings or [])
+    plan = attrs.evolve(plan, varied=varied, records=records is not None)
+    folder = None if records is None else _folder(records)
+    jobs = jobs or os.cpu_count() or 1
+    began = time.monotonic()
+    try:
+        with _keeping(plan, folder) as keep, _bar(plan.games) as tell:
+            played = play(plan, ruleset, jobs, cluster, lambda one: (keep(one), tell())[0])
+    except CrewError as error:
+        refuse(str(error))
+    except KeyboardInterrupt:
+        raise typer.Exit(INTERRUPTED) from None
+    told = report(plan, played)
+    _print(told, time.monotonic() - began)
+    data = encode(report_to_json(told) | {"results": [_result(plan, game) for game in played]}) + b"\n"
+    if folder is not None:
+        write_whole(folder / INDEX, data)
+        console.print(f"The {plan.games:,} games are in {escape(str(folder))}, listed in {INDEX}.", soft_wrap=True)
+    if json is not None:
+        write_whole(json, data)
+        console.print(f"The report is in {escape(str(json))}.", soft_wrap=True)
+    if svg is not None:
+        write_whole(svg, _drawn(told).encode())
+        console.print(f"The picture is in {escape(str(svg))}.", soft_wrap=True)
+
+
+def _plan(
+    rules: Ruleset,
+    players: list[str],
+    games: int,
+    seats: int | None,
+    seed: int,
+    edition: str | None,
+    rulings: list[str],
+) -> Plan:
+    if len(players) < 2:
+        refuse("a tournament takes two players at least, as `towerup tournament random greedy`")
+    try:
+        for name in players:
+            entrant(name, rules)
+        named, text = edition_of(edition)
+        box = (named or rules.usual_edition) if text is None else rules.edition_from_text(text, str(edition))
+        offered = rules.player_counts(box)
+        chosen = readings(rulings) or ()
+        rules.rulings(dict(chosen))
+    except ValueError as error:
+        refuse(str(error))
+    if seats is not None and seats not in offered:
+        refuse(f"--seats {seats}: the edition is for {', '.join(map(str, offered))} players")
+    plan = Plan(rules.name, tuple(players), seats or offered[0], 1, seed, named, text, chosen)
+    return attrs.evolve(plan, deals=-(-games // plan.games_a_deal))
+
+
+def _folder(folder: Path) -> Path:
+    """A folder for records, made if it is not there; it must be empty, so that no two tournaments mix."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if any(folder.iterdir()):
+            refuse(f"{folder} is not empty; name a new folder for the games")
+    except OSError as error:
+        refuse(f"{folder} cannot be used as a folder: {error.strerror}")
+    return folder
+
+
+@contextmanager
+def _keeping(plan: Plan, folder: Path | None) -> Iterator[Callable[[Game], None]]:
+    """Keeps each game as a file of its own as it comes in."""
+    number = 0
+
+    def keep(game: Game) -> None:
+        nonlocal number
+        number += 1
+        if folder is not None and game.record is not None:
+            write_whole(folder / _file(plan, number), game.record)
+
+    yield keep
+
+
+def _file(plan: Plan, number: int) -> str:
+    return f"game-{number:0{len(str(plan.games))}}.jsonl"
+
+
+def _result(plan: Plan, game: Game) -> dict[str, object]:
+    """A game as it is listed: who sat where, and how it ended."""
+    told = names(plan)
+    return {
+        "deal": game.deal,
+        "seats": [told[number] for number in game.seating],
+        "points": game.points,
+        "steps": game.steps,
+    }
+
+
+@contextmanager
+def _bar(total: int) -> Iterator[Callable[[], None]]:
+    columns = (
+        TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("left:"),
+        TimeRemainingColumn(),
+    )  # fmt: skip
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task("playing", total=total)
+        yield lambda: bar.advance(task)
+
+
+# --- the report
+
+
+def _print(told: Report, seconds: float) -> None:
+    plan = told.plan
+    order = sorted(range(len(told.standings)), key=lambda number: -told.standings[number].elo.value)
+    console.print(_standings(told, order))
+    console.print()
+    console.print("[bold]Elo with 95 % intervals; 0 is the average of these players[/]", soft_wrap=True)
+    unicode = can_write("├┤●─")
+    print(intervals.text(_bars(told, order), _scale(told), min(console.width, 100), unicode))
+    console.print()
+    console.print(
+        "[bold]How often the player of a row ended ahead of that of a column[/] (* not by chance)", soft_wrap=True
+    )
+    console.print(_matrix(told, order))
+    console.print()
+    for line in _verdicts(told, order):
+        console.print(line, soft_wrap=True)
+    each = f"{plan.games_a_deal} games each: {len(plan.line_ups)} line-ups, every player in every seat"
+    console.print(
+        f"\n{plan.games:,} games of {plan.seats}, {plan.deals:,} deals of {each}; {told.steps:,} actions in {seconds:.0f} s. "
+        f"The first seat won {told.first:.0%}.",
+        soft_wrap=True,
+    )
+    if told.unfinished:
+        console.print(f"{told.unfinished:,} games reached the bound of {STEP_BOUND:,} actions and count as shared.")
+
+
+def _standings(told: Report, order: list[int]) -> Table:
+    table = Table("player", box=None, pad_edge=False)
+    for heading in ("Elo", "95 %", "games", "won", "95 %", "points"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for number in order:
+        one = told.standings[number]
+        points = "—" if one.points is None else f"{one.points:.1f}"
+        table.add_row(
+            escape(one.name), _signed(one.elo.value), f"{_signed(one.elo.low)} to {_signed(one.elo.high)}",
+            f"{one.games:,}", f"{one.rate.value:.1%}", f"{one.rate.low:.1%} to {one.rate.high:.1%}", points,
+        )  # fmt: skip
+    return table
+
+
+def _signed(value: float) -> str:
+    return f"{round(value):+}" if round(value) else "0"
+
+
+def _bars(told: Report, order: list[int]) -> list[intervals.Bar]:
+    return [
+        intervals.Bar(one.name, one.elo.value, one.elo.low, one.elo.high, _signed(one.elo.value))
+        for one in (told.standings[number] for number in order)
+    ]
+
+
+def _scale(told: Report) -> intervals.Scale:
+    return intervals.Scale.of(_bars(told, [*range(len(told.standings))]))
+
+
+def _drawn(told: Report) -> str:
+    order = sorted(range(len(told.standings)), key=lambda number: -told.standings[number].elo.value)
+    title = f"{the_rules(told.plan.game).title}: {told.plan.games:,} games of {told.plan.seats}"
+    return intervals.svg(title, _bars(told, order), _scale(told), "Elo, with 95 % intervals")
+
+
+def _between(told: Report) -> dict[tuple[int, int], tuple[float, Pair]]:
+    """For a player and another: the first one's share of what they played against each other."""
+    shares = {(pair.one, pair.other): (pair.share, pair) for pair in told.pairs}
+    return shares | {(pair.other, pair.one): (1 - pair.share, pair) for pair in told.pairs}
+
+
+def _matrix(told: Report, order: list[int]) -> Table:
+    between = _between(told)
+    table = Table("", box=None, pad_edge=False)
+    for number in order:
+        table.add_column(escape(told.standings[number].name), justify="right", no_wrap=True)
+    for row in order:
+        cells = []
+        for column in order:
+            share, pair = between.get((row, column), (None, None))
+            sure = pair is not None and pair.chance < SURELY
+            cells.append("—" if share is None else f"{share:.1%}{'*' if sure else ' '}")
+        table.add_row(escape(told.standings[row].name), *cells)
+    return table
+
+
+def _verdicts(told: Report, order: list[int]) -> Iterator[str]:
+    """For each two neighbours of the ranking, whether the better one is better."""
+    between = _between(told)
+    for better, worse in pairwise(order):
+        share, pair = between[better, worse]
+        one, other = (escape(told.standings[number].name) for number in (better, worse))
+        sure = pair.chance < SURELY and share > 0.5
+        verdict = f"[bold]{one}[/] beats [bold]{other}[/]" if sure else f"{one} and {other} may be equal"
+        yield f"{verdict}: ahead in {share:.1%}; if they were equal, p {_odds(pair.chance)}."
+
+
+def _odds(chance: float) -> str:
+    return f"= {chance:.3f}" if chance >= 0.001 else f"= {chance:.0e}"
