@@ -15,7 +15,7 @@ from towerup.kernel.menus import menu_of, menu_to_json
 from towerup.kernel.ruleset import Ruleset
 from towerup.lab.sessions import Session
 from towerup.lab.tables import columns_of_game
-from towerup.lab.tournament import Plan, report, tournament
+from towerup.lab.tournaments import Plan, report, tournament
 from towerup.rulesets import NAMES, ruleset
 
 every_game = pytest.mark.parametrize("name", NAMES)

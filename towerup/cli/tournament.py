@@ -19,9 +19,9 @@ from towerup.kernel.crew import CrewError
 from towerup.kernel.ruleset import Ruleset
 from towerup.lab.entrants import entrant
 from towerup.lab.games import STEP_BOUND
-from towerup.lab.tournament import Game as Played
-from towerup.lab.tournament import Pair, Plan, Report, names, report, report_to_json
-from towerup.lab.tournament import tournament as play
+from towerup.lab.tournaments import Game as Played
+from towerup.lab.tournaments import Pair, Plan, Report, names, report, report_to_json
+from towerup.lab.tournaments import tournament as play
 from towerup.rulesets import ruleset
 from towerup.view import intervals
 from towerup.view.ink import can_write
