@@ -187,14 +187,20 @@ def _print(told: Report, seconds: float) -> None:
     console.print()
     for line in _verdicts(told, order):
         console.print(line, soft_wrap=True)
-    each = f"{plan.games_a_deal} games each: {len(plan.line_ups)} line-ups, every player in every seat"
+    each = (
+        f"{_many(plan.games_a_deal, 'game')} each: {_many(len(plan.line_ups), 'line-up')}, every player in every seat"
+    )
     console.print(
-        f"\n{plan.games:,} games of {plan.seats}, {plan.deals:,} deals of {each}; {told.steps:,} actions in {seconds:.0f} s. "
+        f"\n{plan.games:,} games of {plan.seats}, {_many(plan.deals, 'deal')} of {each}; {told.steps:,} actions in {seconds:.0f} s. "
         f"The first seat won {told.first:.0%}.",
         soft_wrap=True,
     )
     if told.unfinished:
         console.print(f"{told.unfinished:,} games reached the bound of {STEP_BOUND:,} actions and count as shared.")
+
+
+def _many(count: int, what: str) -> str:
+    return f"{count:,} {what}{'' if count == 1 else 's'}"
 
 
 def _standings(told: Report, order: list[int]) -> Table:
