@@ -81,7 +81,7 @@ def test_tables_of_three_and_rulings() -> None:
         "tournament", "random", "greedy", "--seats", "3", "--games", "6", *SMALL, "--rulings", "extra_turn=optional"
     )
     assert done.exit_code == 0, done.output
-    assert "6 games of 3, 1 deals of 6 games each: 2 line-ups" in done.output
+    assert "6 games of 3, 1 deal of 6 games each: 2 line-ups" in done.output
 
 
 @pytest.mark.parametrize(

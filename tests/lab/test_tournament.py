@@ -18,7 +18,7 @@ from towerup.kernel.records import read_record
 from towerup.lab import UnknownPlayer
 from towerup.lab.entrants import entrant
 from towerup.lab.rating import by_chance, elo, win_rate
-from towerup.lab.tournament import Game, Plan, names, played, report, report_to_json, start_of, tournament
+from towerup.lab.tournaments import Game, Plan, names, played, report, report_to_json, start_of, tournament
 from towerup.rulesets import ruleset
 
 PLAN = Plan("tower-up", ("random", "builder", "greedy"), seats=2, deals=4, seed=3, edition="small", records=True)

@@ -245,7 +245,7 @@ class _TextFile:
         pass
 
 
-_IN_HEADING = ("file", "game", "step", "seat", "player")
+_IN_HEADING = ("file", "game", "step", "seat", "who")
 """What a heading tells once need not stand beside each move."""
 
 

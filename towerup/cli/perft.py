@@ -26,6 +26,7 @@ from towerup.lab.positions import Position, at, positions
 from towerup.rulesets import ruleset
 
 from .common import console, refuse, the_edition, the_rules, write_whole
+from .games import USUAL, Game
 from .plans import readings
 from .positions import AnEdition, StateFile, position_of
 from .sources import lines_of
@@ -51,7 +52,7 @@ def perft(
     by_first: Annotated[bool, typer.Option("--divide", help="Tell the counts apart by the first action.")] = False,
     jobs: Annotated[int, typer.Option(min=0, help="How many processes count; 0: one for each core.")] = 1,
     json: Annotated[Path | None, typer.Option(help="Write the counts to this file as JSON too.")] = None,
-    game: Annotated[str, typer.Option(help="The game that is counted.")] = "tower-up",
+    game: Game = USUAL,
 ) -> None:
     """Count the ways to go on, and the positions they lead to, by depth.
 

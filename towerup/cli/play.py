@@ -15,6 +15,7 @@ from towerup.lab.sessions import Session
 from towerup.rulesets import ruleset
 
 from .common import refuse, the_edition, the_rules
+from .games import USUAL, Game
 from .plans import Seed, readings
 from .play_at_table import AtTable
 from .sources import lines_of
@@ -41,7 +42,7 @@ def play(
     ask_chance: Annotated[
         bool, typer.Option("--ask-chance", help="Ask what chance brings, as for cards turned over on a real table.")
     ] = False,
-    game: Annotated[str, typer.Option(help="The game that is played.")] = "tower-up",
+    game: Game = USUAL,
 ) -> None:
     """Play a game here: against players of the lab, or several persons in turn; or look through a recorded game.
 

@@ -5,15 +5,13 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from itertools import pairwise
+from itertools import count, pairwise
 from pathlib import Path
 from typing import Annotated
 
 import attrs
 import typer
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
 from towerup.kernel.canonical import encode
@@ -21,13 +19,15 @@ from towerup.kernel.crew import CrewError
 from towerup.kernel.ruleset import Ruleset
 from towerup.lab.entrants import entrant
 from towerup.lab.games import STEP_BOUND
-from towerup.lab.tournament import Game, Pair, Plan, Report, names, report, report_to_json
-from towerup.lab.tournament import tournament as play
+from towerup.lab.tournaments import Game as Played
+from towerup.lab.tournaments import Pair, Plan, Report, names, report, report_to_json
+from towerup.lab.tournaments import tournament as play
 from towerup.rulesets import ruleset
 from towerup.view import intervals
 from towerup.view.ink import can_write
 
-from .common import console, refuse, the_rules, write_whole
+from .common import console, refuse, the_rules, with_progress, write_whole
+from .games import USUAL, Game
 from .plans import Seed, edition_of, readings
 
 DEFAULT_GAMES = 200
@@ -66,7 +66,7 @@ def tournament(
     records: Annotated[
         Path | None, typer.Option(help="Keep the games as records in this folder, new or empty.")
     ] = None,
-    game: Annotated[str, typer.Option(help="The game that is played.")] = "tower-up",
+    game: Game = USUAL,
 ) -> None:
     """Let players play against each other, and report who is how strong and how sure that is.
 
@@ -79,8 +79,7 @@ def tournament(
     jobs = jobs or os.cpu_count() or 1
     began = time.monotonic()
     try:
-        with _keeping(plan, folder) as keep, _bar(plan.games) as tell:
-            played = play(plan, ruleset, jobs, cluster, lambda one: (keep(one), tell())[0])
+        played = _play(plan, jobs, cluster, folder)
     except CrewError as error:
         refuse(str(error))
     except KeyboardInterrupt:
@@ -137,25 +136,28 @@ def _folder(folder: Path) -> Path:
     return folder
 
 
-@contextmanager
-def _keeping(plan: Plan, folder: Path | None) -> Iterator[Callable[[Game], None]]:
-    """Keeps each game as a file of its own as it comes in."""
-    number = 0
+def _play(plan: Plan, jobs: int, cluster: str | None, folder: Path | None) -> list[Played]:
+    """Plays all games, with a bar that shows how far it is; each is kept, if that is wanted, as it comes in."""
 
-    def keep(game: Game) -> None:
-        nonlocal number
-        number += 1
-        if folder is not None and game.record is not None:
-            write_whole(folder / _file(plan, number), game.record)
+    def playing(tell: Callable[[int], None]) -> list[Played]:
+        numbers = count(1)
 
-    yield keep
+        def keep(game: Played) -> None:
+            number = next(numbers)
+            if folder is not None and game.record is not None:
+                write_whole(folder / _file(plan, number), game.record)
+            tell(1)
+
+        return play(plan, ruleset, jobs, cluster, keep)
+
+    return with_progress("playing", plan.games, playing)
 
 
 def _file(plan: Plan, number: int) -> str:
     return f"game-{number:0{len(str(plan.games))}}.jsonl"
 
 
-def _result(plan: Plan, game: Game) -> dict[str, object]:
+def _result(plan: Plan, game: Played) -> dict[str, object]:
     """A game as it is listed: who sat where, and how it ended."""
     told = names(plan)
     return {
@@ -164,17 +166,6 @@ def _result(plan: Plan, game: Game) -> dict[str, object]:
         "points": game.points,
         "steps": game.steps,
     }
-
-
-@contextmanager
-def _bar(total: int) -> Iterator[Callable[[], None]]:
-    columns = (
-        TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("left:"),
-        TimeRemainingColumn(),
-    )  # fmt: skip
-    with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task("playing", total=total)
-        yield lambda: bar.advance(task)
 
 
 # --- the report
@@ -196,14 +187,20 @@ def _print(told: Report, seconds: float) -> None:
     console.print()
     for line in _verdicts(told, order):
         console.print(line, soft_wrap=True)
-    each = f"{plan.games_a_deal} games each: {len(plan.line_ups)} line-ups, every player in every seat"
+    each = (
+        f"{_many(plan.games_a_deal, 'game')} each: {_many(len(plan.line_ups), 'line-up')}, every player in every seat"
+    )
     console.print(
-        f"\n{plan.games:,} games of {plan.seats}, {plan.deals:,} deals of {each}; {told.steps:,} actions in {seconds:.0f} s. "
+        f"\n{plan.games:,} games of {plan.seats}, {_many(plan.deals, 'deal')} of {each}; {told.steps:,} actions in {seconds:.0f} s. "
         f"The first seat won {told.first:.0%}.",
         soft_wrap=True,
     )
     if told.unfinished:
         console.print(f"{told.unfinished:,} games reached the bound of {STEP_BOUND:,} actions and count as shared.")
+
+
+def _many(count: int, what: str) -> str:
+    return f"{count:,} {what}{'' if count == 1 else 's'}"
 
 
 def _standings(told: Report, order: list[int]) -> Table:

@@ -27,7 +27,7 @@ WEIGHT = Column("weight", int, "where chance is to act: how many cards, or whate
 OF_GAME = (
     Column("step", int, "how many actions came before"),
     Column("seat", int, "who is to decide; nothing where chance is to act"),
-    Column("player", str, "the name of the one to decide, or chance"),
+    Column("who", str, "the name of the one to decide, or chance"),
 )
 CHOSEN = Column("chosen", bool, "whether the game went on with this action; nothing if it did not go on")
 
@@ -141,13 +141,13 @@ def game_rows(state: Any, step: int, chosen: Any) -> Iterator[Row]:
     """The same for a position of a game after so many actions; `chosen` is the action that came next, if one did."""
     actor = state.actor
     seat = None if actor is CHANCE else actor
-    player = "chance" if seat is None else state.ruleset.analysis.seats(state)[seat]
+    who = "chance" if seat is None else state.ruleset.analysis.seats(state)[seat]
     taken = None if chosen is None else str(chosen)
     for row in rows_of(state):
         yield {
             "step": step,
             "seat": seat,
-            "player": player,
+            "who": who,
             **row,
             "chosen": None if taken is None else row["action"] == taken,
         }

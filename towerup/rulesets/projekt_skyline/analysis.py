@@ -24,17 +24,25 @@ def columns(state: State) -> tuple[Column, ...]:
     """What a table of moves tells of each."""
     return (
         Column(
-            "type", str, "what is done: corner, place, roll, build, grow, pass, draw, walk, tax, remove, swap or shift"
+            "type",
+            str,
+            "what is done: corner, place, roll, build, grow, pass, draw, walk, tax, remove, swap or shift",
+            in_notation=True,
         ),
-        Column("cell", str, "the cell where something is built, placed, removed or moved from, or that is swapped"),
-        Column("to", str, "the cell that something is moved to, or swapped with"),
-        Column("join", str, "the cell whose construction is joined on the way"),
-        Column("raze", str, "the cell whose construction is razed"),
-        Column("player", str, "the player whom a card is used on"),
-        Column("card", str, "the card that is drawn"),
-        Column("white", int, "what the white die shows, or how many steps a card moves a pawn"),
-        Column("black", int, "what the black die shows"),
-        Column("corner", str, "the round space that is chosen"),
+        Column(
+            "cell",
+            str,
+            "the cell where something is built, placed, removed or moved from, or that is swapped",
+            in_notation=True,
+        ),
+        Column("to", str, "the cell that something is moved to, or swapped with", in_notation=True),
+        Column("join", str, "the cell whose construction is joined on the way", in_notation=True),
+        Column("raze", str, "the cell whose construction is razed", in_notation=True),
+        Column("player", str, "the player whom a card is used on", in_notation=True),
+        Column("card", str, "the card that is drawn", in_notation=True),
+        Column("white", int, "what the white die shows, or how many steps a card moves a pawn", in_notation=True),
+        Column("black", int, "what the black die shows", in_notation=True),
+        Column("corner", str, "the round space that is chosen", in_notation=True),
         Column(
             "floors", int, "the floors of what stands where something was built, moved or placed; 3 is a skyscraper"
         ),
