@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Iterator
+from enum import Enum
 from pathlib import Path
 from typing import Any, get_args, get_origin
 
@@ -75,9 +76,15 @@ def _option(one: inspect.Parameter, info: OptionInfo) -> str:
     # Typer takes the first name for a default until it builds the command.
     first = (info.default,) if isinstance(info.default, str) else ()
     names = (*first, *(info.param_decls or ())) or (f"--{one.name.replace('_', '-')}",)
-    kinds = [kind for kind in _kinds(one.annotation) if kind in VALUES]
-    value = f" {VALUES[kinds[0]]}" if kinds else ""
+    value = next((f" {word}" for kind in _kinds(one.annotation) if (word := _value(kind))), "")
     return "<br>".join(f"`{name}{value}`" for declared in names for name in declared.split("/"))
+
+
+def _value(kind: Any) -> str | None:
+    """What stands for a value of this type; None if it is none of which an option has values."""
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return "/".join(str(one.value) for one in kind)
+    return VALUES.get(kind) if isinstance(kind, type) else None
 
 
 def _kinds(annotation: Any) -> Iterator[Any]:

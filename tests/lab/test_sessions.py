@@ -139,7 +139,11 @@ def test_of_several_games_the_first_is_loaded() -> None:
     games = [lab.play(tu.new_game(2, edition="tiny"), [lab.player("random")] * 2, seed) for seed in (1, 2)]
     lines = [line for game in games for line in game.lines()]
     assert Session.loaded(lines, ruleset).record() == games[0]
-    assert Session.loaded([*games[0].lines(), b"{}\n"], ruleset).actions() == games[0].actions
+    broken_next = Session.loaded([*games[0].lines(), b'{"format": "towerup-record"}\n'], ruleset)
+    assert (broken_next.record(), broken_next.flaw) == (games[0], None)
+    more = Session.loaded([*games[0].lines(), b"{}\n"], ruleset)
+    assert more.record() == games[0]
+    assert more.flaw is not None
 
 
 @pytest.mark.parametrize("lines", [[], [b"nonsense\n"], [b"{}\n"]])
