@@ -389,7 +389,9 @@ def a_debt_ends_the_game(state: State) -> Told:
 
 @_law(
     "PS-TURN-02", "PS-BUILD-05", "PS-BUILD-06", "PS-CARD-03", "PS-TURN-03",
-    reads=("setup", "phase", "seat", "drawer", "die", "card", "architect", "cash", "unseen", "used", *_BOARD),
+    reads=(
+        "setup", "phase", "seat", "drawer", "die", "card", "architect", "cash", "pawns", "unseen", "used", "ending", *_BOARD,
+    ),
 )  # fmt: skip
 def somebody_can_go_on(state: State) -> Told:
     """Unless the game is over there is something legal to do."""
@@ -422,7 +424,10 @@ def _can_go_on_with(state: State, legal: Sequence[Action]) -> Told:
 # A roll and a draw ask for what can be done, and what comes of them the laws of steps say.
 @_law(
     "PS-BUILD-06", "PS-CARD-03",
-    reads=("setup", "phase", "seat", "drawer", "die", "card", "architect", *_BOARD), follows_on=_ALL,
+    reads=(
+        "setup", "phase", "seat", "drawer", "die", "card", "architect", "cash", "pawns", "unseen", "used", "ending", *_BOARD,
+    ),
+    follows_on=_ALL,
 )  # fmt: skip
 def what_is_asked_for_can_be_done(state: State) -> Told:
     """Somebody is asked to build only if something can be built, and to follow a card only if it can be followed."""
