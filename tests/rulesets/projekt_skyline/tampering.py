@@ -224,8 +224,7 @@ def _goes_on(chance: random.Random, before: State, after: State) -> State:
 def _setup(chance: random.Random, before: State, after: State) -> State:
     """The game is another: with or without the variant, or under another ruling."""
     setup = after.setup
-    reading = chance.choice(["group", "adjacent"])
-    other = attrs.evolve(setup.rulings, rent=reading)
+    other = chance.choice([attrs.evolve(setup.rulings, rent="group"), attrs.evolve(setup.rulings, rent="adjacent")])
     return changed(after, setup=setup_for(setup.edition, setup.seats, chance.random() < 0.5, other))
 
 
