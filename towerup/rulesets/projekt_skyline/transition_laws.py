@@ -367,15 +367,16 @@ def what_growing_does(before: State, action: Grow, after: State) -> Told:
         wrong.append(("PS-BUILD-03" if floors > 3 else "PS-GROW-01", f"{action.cell} has grown to {floors} floors"))
     if not has_floor_left(before, seat):
         wrong.append(("PS-BUILD-07", f"{setup.seats[seat]} had no floor left"))
-    start, gone = cell, 1 << cell
+    start, gone, distance = cell, 1 << cell, "PS-GROW-01"
     if action.join is not None:
         join = board.names.index(action.join)
         if not may_join(before, seat, cell, join):
             rule = "PS-EXPERT-03" if join == before.architect else "PS-EXPERT-01"
             wrong.append((rule, f"what grew on {action.cell} may not join {action.join}"))
-        start, gone, floors = join, gone | 1 << join, 3
+        start, gone, floors, distance = join, gone | 1 << join, 3, "PS-EXPERT-02"
     if not may_be_razed(before, seat, start, floors, raze):
-        wrong.append((_why_not_razed(before, seat, start, floors, raze), f"{action.raze} was razed by {floors} floors"))
+        rule = distance if far(board, start, raze) != floors else _why_not_razed(before, seat, raze)
+        wrong.append((rule, f"{action.raze} was razed by {floors} floors"))
     rest, there = ~(gone | 1 << raze), 1 << raze
     owned = [cells & rest for cells in before.owned]
     owned[seat] |= there
@@ -393,10 +394,8 @@ def what_growing_does(before: State, action: Grow, after: State) -> Told:
     return wrong
 
 
-def _why_not_razed(before: State, seat: int, start: int, floors: int, raze: int) -> str:
-    """The rule against razing what is on a cell."""
-    if far(before.setup.board, start, raze) != floors:
-        return "PS-GROW-01"
+def _why_not_razed(before: State, seat: int, raze: int) -> str:
+    """The rule against razing what is on a cell that is as far away as it should be."""
     if owner_of(before, raze) in (None, seat):
         return "PS-GROW-02"
     if raze == before.architect:
