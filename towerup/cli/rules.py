@@ -152,8 +152,7 @@ def page(title: str, catalogue: Catalogue) -> str:
         "",
         "Written by `towerup rules --markdown`; a test sees that it is up to date. Each rule is told in our words; the",
         "citations name a text and the heading in it. *stated*: a rulebook says so. *ruled*: the texts are silent or differ,",
-        "and a ruling decides. Numbers are those of the printed game: a box of another size has its own (ten roofs are as many",
-        "as the edition gives a player, all four colours are all it has).",
+        f"and a ruling decides. {catalogue.numbers}",
         "",
         *(f"- **{text.id}**: {text.title} ({text.language}). {text.note}".rstrip() for text in catalogue.texts),
     ]
