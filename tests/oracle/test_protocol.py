@@ -16,14 +16,15 @@ from towerup.kernel.records import actor_to_json, header_of
 from towerup.oracle import protocol
 from towerup.oracle.protocol import Code, NoReply, Refusal, Reply, read_reply, request
 from towerup.oracle.server import Oracle
-from towerup.rulesets import SPECIFIED, ruleset
+from towerup.oracle.specs import specified
+from towerup.rulesets import NAMES, ruleset
 
 Drawn = Callable[..., tu.Record]
 
 
 @pytest.fixture
 def oracle() -> Oracle:
-    return Oracle(ruleset, SPECIFIED, version="1.2.3")
+    return Oracle(ruleset, specified(NAMES), version="1.2.3")
 
 
 def header(edition: str = "tiny", players: int = 2) -> dict[str, Any]:
@@ -121,7 +122,7 @@ def test_hello_tells_limits_and_headers_to_begin_with(oracle: Oracle) -> None:
 
 def test_an_oracle_of_ones_own_box() -> None:
     """It tells a header of that box, and starts no other."""
-    oracle = Oracle(ruleset, SPECIFIED, tu.load_edition("small"))
+    oracle = Oracle(ruleset, specified(NAMES), tu.load_edition("small"))
     [game] = ask(oracle, "hello")["games"]
     [edition] = game["editions"]
     assert edition["players"] == [2, 3, 4]
@@ -145,7 +146,7 @@ def test_names_are_chosen_or_given_and_never_taken_twice(oracle: Oracle) -> None
 
 def test_games_beyond_the_limit_are_refused_and_none_is_lost() -> None:
     """The next can be started once one is ended."""
-    oracle = Oracle(ruleset, SPECIFIED, most_games=3)
+    oracle = Oracle(ruleset, specified(NAMES), most_games=3)
     names = [ask(oracle, "start", header=header())["game"] for _ in range(3)]
     refusal = refused(oracle, "start", header=header())
     assert refusal.code == Code.TOO_MANY_GAMES
@@ -337,7 +338,7 @@ MESSAGES = st.fixed_dictionaries(
 @given(st.lists(st.binary(max_size=60) | MESSAGES.map(json.dumps).map(str.encode) | JSON.map(json.dumps).map(str.encode), max_size=8))  # fmt: skip
 def test_whatever_is_sent_is_answered_properly(lines: list[bytes]) -> None:
     """A reply of the right form or nothing; a game that was open before is there afterwards, and goes on."""
-    oracle = Oracle(ruleset, SPECIFIED)
+    oracle = Oracle(ruleset, specified(NAMES))
     ask(oracle, "start", header=header(), game="kept")
     for line in lines:
         answer = oracle.answer(line)

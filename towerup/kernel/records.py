@@ -334,19 +334,21 @@ def _object(number: int, line: bytes | str, state: Any) -> dict[str, Any]:
     return value
 
 
-def follow(lines: Iterable[bytes | str], rules: Ruleset, edition: Any = None) -> tuple[Any, Iterator[Step]]:
-    """Where a record starts, and its steps, each played when it is asked for.
+def follow(lines: Iterable[bytes | str], find: Find, edition: Any = None) -> tuple[Any, Iterator[Step]]:
+    """Where a record starts, and its steps, each played when it is asked for. Its header names the game.
 
     Raises RecordError at the first line that cannot be followed, once that line is reached.
     """
-    reader = Reader(_just(rules), edition)
+    reader = Reader(find, edition)
     numbered = enumerate(lines, start=1)
     begun = reader.read(*next(numbered, (1, b"")))
     assert isinstance(begun, Begun)
     return begun.state, _steps(reader, numbered)
 
 
-def _just(rules: Ruleset) -> Find:
+def just(rules: Ruleset) -> Find:
+    """These rules, and those of no other game."""
+
     def find(name: str) -> Ruleset:
         if name != rules.name:
             raise ValueError(f"not a record of {rules.name}: game is {name!r:.60}, not {rules.name!r}")
@@ -366,5 +368,5 @@ def _steps(reader: Reader, numbered: Iterator[tuple[int, bytes | str]]) -> Itera
 
 def read_record(lines: Iterable[bytes | str], rules: Ruleset, edition: Any = None) -> Record:
     """The record in these lines, played through. Raises RecordError at the first line that cannot be followed."""
-    start, steps = follow(lines, rules, edition)
+    start, steps = follow(lines, just(rules), edition)
     return Record(start, tuple(step.action for step in steps))

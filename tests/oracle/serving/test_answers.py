@@ -17,7 +17,8 @@ from towerup.kernel.records import actor_to_json, header_of
 from towerup.oracle.checking import check, verdict_to_json
 from towerup.oracle.protocol import Refusal
 from towerup.oracle.server import Oracle
-from towerup.rulesets import SPECIFIED, ruleset
+from towerup.oracle.specs import specified
+from towerup.rulesets import NAMES, ruleset
 from towerup.verify import strategies
 
 from .forms import Description
@@ -44,7 +45,7 @@ def ask(server: Live, description: Description, name: str, value: Any) -> tuple[
 
 def in_lines(state: tu.State, method: str, **params: Any) -> tuple[int, Any]:
     """The same over the line protocol: the status that it would have, and what belongs to it."""
-    oracle = Oracle(ruleset, SPECIFIED)
+    oracle = Oracle(ruleset, specified(NAMES))
     try:
         oracle.call("start", {"state": plain(state), "game": "g"})
         result = oracle.call(method, {"game": "g", **params})
@@ -107,7 +108,7 @@ def test_defaults_left_out_mean_the_same(server: Live, description: Description,
 def test_hello_and_rules(server: Live, description: Description) -> None:
     """What is known here: games to begin, and every rule with its words."""
     hello = description.must_tell("/v1/hello", "get", server.get("/v1/hello"))
-    assert [game["name"] for game in hello["games"]] == list(SPECIFIED)
+    assert [game["name"] for game in hello["games"]] == list(specified(NAMES))
     assert hello["limits"]["seconds"] == 60
     for game in hello["games"]:
         rules = ruleset(game["name"])
