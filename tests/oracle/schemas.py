@@ -12,11 +12,10 @@ from referencing import Registry, Resource
 
 from towerup.kernel.ruleset import Ruleset
 from towerup.oracle import specs
-from towerup.rulesets import NAMES, ruleset
+
+from .games import GAMES
 
 SPECS = specs.folder()
-GAMES: tuple[Ruleset, ...] = tuple(map(ruleset, specs.specified(NAMES)))
-"""The games that are specified."""
 BASE = "https://towerup.invalid/specs/"
 SCHEMAS: dict[str, Any] = {
     file.relative_to(SPECS).as_posix(): json.loads(file.read_text(encoding="utf-8"))

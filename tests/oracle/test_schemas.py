@@ -24,10 +24,10 @@ from towerup.oracle.protocol import METHODS, Code, Refusal, error_of, request
 from towerup.oracle.server import Oracle
 from towerup.rulesets import ruleset
 
-from .schemas import BASE, GAMES, OF_A_GAME, SCHEMAS, file_of, fits, must_fit, of_any_game, own
+from .games import GAMES, every_game
+from .schemas import BASE, OF_A_GAME, SCHEMAS, file_of, fits, must_fit, of_any_game, own
 
 Drawn = Callable[..., tu.Record]
-every_game = pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
 
 
 @pytest.mark.parametrize("name", SCHEMAS)

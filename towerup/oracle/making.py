@@ -265,12 +265,13 @@ class Maker:
                 notable = [(rule, game.edition) for rule in step.notable & self.rules.coverage.forbidding]
                 if any(looked[one] < CLOSELY for one in notable):
                     looked.update(notable)
-                    self._refuse(game, step.before, chooser, kept, len(self.rules.action_space(step.before)))
+                    whole = len(self.rules.action_space(step.before))
+                    self._refuse(game, step.before, self._tried(step.before, chooser, whole), kept)
         for game in self.games:
             states = [step.before for step in game.steps] + [game.end]
             wanted = max(2, TRIED // len(self.rules.action_space(game.start)))
             for state in chooser.sample(states, min(len(states), wanted)):
-                self._refuse(game, state, chooser, kept, SAMPLED)
+                self._refuse(game, state, self._tried(state, chooser, SAMPLED), kept)
         return {rule: list(found.values()) for rule, found in kept.items()}
 
     def _tried(self, state: Any, chooser: random.Random, most: int) -> Iterator[tuple[Any, Any, Any]]:
@@ -305,12 +306,11 @@ class Maker:
         self,
         game: Game,
         state: Any,
-        chooser: random.Random,
+        tried: Iterable[tuple[Any, Any, Any]],
         kept: defaultdict[str, dict[tuple[Any, ...], Candidate]],
-        most: int,
     ) -> None:
         rules, readings = self.rules, bool(game.setup["rulings"])
-        for actor, action, value in self._tried(state, chooser, most):
+        for actor, action, value in tried:
             found = rules.findings(state, action, actor)
             ids = {finding.rule for finding in found}
             formless = encode(value) if action is value else b""
@@ -338,7 +338,35 @@ class Maker:
                 kept[finding.rule][sort] = Candidate(vector, features, cost)
 
     def _refused(self, rule: Rule) -> list[dict[str, Any]]:
-        return _chosen(self._refusals.get(rule.id, ()), WANTED)
+        found = self._refusals.get(rule.id, ())
+        if not any(one.vector["broken"] == [rule.id] for one in found):
+            found = [*self._near_misses(rule), *found]
+        return _chosen(found, WANTED)
+
+    def _near_misses(self, rule: Rule) -> list[Candidate]:
+        """Actions that break just this rule, and of which there are none in the action space: a legal one, one thing changed."""
+        kept: defaultdict[str, dict[tuple[Any, ...], Candidate]] = defaultdict(dict)
+        looked: Counter[str] = Counter()
+        for game in self.games:
+            for step in game.steps:
+                if rule.id in step.notable and looked[game.edition] < CLOSELY:
+                    looked[game.edition] += 1
+                    self._refuse(game, step.before, self._altered(step), kept)
+        return [one for one in kept[rule.id].values() if one.vector["broken"] == [rule.id]]
+
+    def _altered(self, step: Step) -> Iterator[tuple[Any, Any, Any]]:
+        """The action of a step with one of its fields as in some other action."""
+        rules = self.rules
+        value = rules.action_to_json(step.action)
+        alike = [one for one in rules.action_space(step.before) if type(one) is type(step.action)]
+        others: defaultdict[str, dict[bytes, Any]] = defaultdict(dict)
+        for one in map(rules.action_to_json, alike):
+            for field in one.keys() & value.keys():
+                others[field][encode(one[field])] = one[field]
+        for field in sorted(others):
+            for text in sorted(others[field]):
+                changed = value | {field: others[field][text]}
+                yield step.before.actor, action_of(rules, changed), changed
 
     def _offers(self, refused: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
         """What is legal where something was refused, if that is not too much to read."""
