@@ -126,8 +126,8 @@ BAD_LINES: list[tuple[bytes, str]] = [
     (b'{"actor": 99, "action": {"type": "decline"}}', "not legal here"),
     (b'{"actor": -1, "action": {"type": "decline"}}', "not legal here"),
     (b'{"outcome": {}}', "the game is not over"),
-    (b'{"format": "other"}', "format is 'other', not 'towerup-record'"),
-    (b'{"format": "towerup-record", "version": true}', "version is True, not 1"),
+    (b'{"format": "other"}', 'format is "other", not "towerup-record"'),
+    (b'{"format": "towerup-record", "version": true}', "version is true, not 1"),
     (b'{"format": "towerup-record", "version": 2}', "version is 2, not 1"),
 ]
 

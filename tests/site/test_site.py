@@ -92,7 +92,11 @@ def test_pages_from_elsewhere_are_on_the_site(site: Path) -> None:
     places = ["specs/protocol.html", "specs/schemas/state.json", "explanation/mutation.html", "changelog.html"]
     for game in specs.specified(NAMES):
         first = next(iter(ruleset(game).catalogue().rules))
-        places += [f"specs/{game}/values.html", f"specs/{game}/schemas/state.json", f"specs/vectors/{game}/{first}.json"]
+        places += [
+            f"specs/{game}/values.html",
+            f"specs/{game}/schemas/state.json",
+            f"specs/vectors/{game}/{first}.json",
+        ]
     for place in places:
         assert (site / place).is_file(), place
     assert 'href="../rules.html"' in (site / "specs" / "index.html").read_text(encoding="utf-8")
