@@ -140,7 +140,7 @@ def _judge_place(state: State, move: PlaceMove, seat: int) -> Findings:
     if first and name not in setup.board.centre:
         broken.append(Finding("PS-SETUP-04", f"{name} is not in the centre, which is {', '.join(setup.board.centre)}"))
     if standing(state, move.cell) is not EMPTY:
-        told = f"{name} is not free: there is {_what(state, move.cell)}"
+        told = f"{name} is not free: it has {_what(state, move.cell)}"
         if for_card:
             broken.append(Finding("PS-ACTION-09", told))
         elif first:
@@ -260,9 +260,9 @@ def _judge_grow(state: State, move: GrowMove, seat: int) -> Findings:
     if move.join != NOT_JOINED:
         broken += _wrong_join(state, move, seat, there.floors)
         return broken + _wrong_razing(state, move.join, move.raze, 3, seat, "PS-EXPERT-02")
-    # Where nothing can grow, what it could raze is judged as if there were one floor.
-    floors = there.floors + 1 if there.floors in (1, 2) else 2
-    return broken + _wrong_razing(state, move.cell, move.raze, floors, seat, "PS-GROW-01")
+    if there.floors not in (1, 2):
+        return broken  # nothing grows here, so nothing can be said of how far it would move
+    return broken + _wrong_razing(state, move.cell, move.raze, there.floors + 1, seat, "PS-GROW-01")
 
 
 def _wrong_join(state: State, move: GrowMove, seat: int, floors: int) -> Findings:
@@ -367,7 +367,7 @@ def _judge_draw(state: State, move: DrawMove, seat: int) -> Findings:
     if state.unseen[move.card]:
         return []
     if sum(state.unseen):
-        return [Finding("PS-CARD-01", f"every {card} has been seen, and unseen cards lie on top of it")]
+        return [Finding("PS-CARD-01", f"every card {card} has been seen, and unseen cards lie on top")]
     if state.used[0] == move.card:
         return []
     return [
@@ -485,7 +485,7 @@ def _judge_shift(state: State, move: ShiftMove, seat: int) -> Findings:
             )
         )
     if standing(state, move.to) is not EMPTY:
-        broken.append(Finding("PS-ACTION-11", f"{names[move.to]} is not empty: there is {_what(state, move.to)}"))
+        broken.append(Finding("PS-ACTION-11", f"{names[move.to]} is not empty: it has {_what(state, move.to)}"))
     return broken + _protected(state, move.cell)
 
 
