@@ -75,7 +75,11 @@ def over() -> State:
     pytest.param(building, "build B4", "PS-BUILD-02", marks=pytest.mark.forbids("PS-BUILD-02")),
     pytest.param(building, "build D2", "PS-BUILD-03", marks=pytest.mark.forbids("PS-BUILD-03")),
     pytest.param(building, "pass", "PS-BUILD-05", marks=pytest.mark.forbids("PS-BUILD-05")),
-    pytest.param(building, "build C1", "PS-GROW-01", marks=pytest.mark.forbids("PS-GROW-01")),
+    pytest.param(building, "build C1", "PS-BUILD-05", marks=pytest.mark.forbids("PS-BUILD-05")),
+    pytest.param(
+        lambda: table("B4:R1 B2:R1 D4:G1", "B2", "RG", phase="build", die=2), "build B4", "PS-GROW-01",
+        marks=pytest.mark.forbids("PS-GROW-01"),
+    ),
     pytest.param(building, "grow C1 raze C3", "PS-GROW-01", marks=pytest.mark.forbids("PS-GROW-01")),
     pytest.param(building, "grow C1 raze E2", "PS-GROW-02", marks=pytest.mark.forbids("PS-GROW-02")),
     pytest.param(
@@ -428,6 +432,14 @@ def test_cards_that_remove() -> None:
     assert legal(followed("remove")) == {"remove A2", "remove B1", "remove C3", "remove E2"}
     after = does(followed("leader"), "remove E2")
     assert (on(after, "E2"), after.table.seats[0].skyscrapers) == ("", 4)
+
+
+@pytest.mark.allows("PS-ACTION-07", "PS-CARD-03", "PS-CARD-04")
+def test_a_leader_whose_only_skyscraper_is_protected() -> None:
+    """Nobody loses one: the next one has fewer, and is not the leader."""
+    state = table("A1:G# B1:R1", "A1", "GR", bare=True, phase="draw", used=["remove", "leader"])
+    after = does(state, "draw leader")
+    assert (after.phase, after.seat, on(after, "A1")) == (Phase.ROLL, 1, "G#")
 
 
 @pytest.mark.allows("PS-ACTION-08", "PS-ACTION-10", "PS-ACTION-11", "PS-ACTION-09")
