@@ -213,6 +213,36 @@ def test_one_command_makes_all_that_is_written_from_the_code(tmp_path: Path, mon
         assert files == {file.name for file in (FOLDER / rules.name).glob("*.json")}
 
 
+def test_digests_on_the_page_are_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the table of editions.md, and nothing else of it."""
+    monkeypatch.setattr(Maker, "all", lambda self, only: iter(()))
+    for rules in GAMES:
+        right = (SPECS / rules.name / "editions.md").read_text(encoding="utf-8")
+        page = tmp_path / rules.name / "editions.md"
+        page.parent.mkdir(exist_ok=True)
+        digest = rules.editions.shipped(rules.usual_edition).digest
+        page.write_text(right.replace(digest, "0" * 16), encoding="utf-8")
+        assert page.read_text(encoding="utf-8") != right
+        assert CliRunner().invoke(app, ["vectors", "--make", str(tmp_path / "vectors")]).exit_code == 0
+        assert page.read_text(encoding="utf-8") == right
+
+
+def test_more_games_are_drawn_for_a_rule_that_is_seldom_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until there are enough vectors of either sign; the same for the same seed."""
+    rule = RULES.catalogue()["TU-STOCK-02"]
+    monkeypatch.setattr(making, "GAMES_DRAWN", 2)
+
+    def made(rounds: int) -> list[dict[str, Any]]:
+        monkeypatch.setattr(making, "MORE_ROUNDS", rounds)
+        vectors: list[dict[str, Any]] = json.loads(Maker(RULES, impostors(RULES)).rule(rule))["vectors"]
+        return vectors
+
+    few, many, again = made(0), made(50), made(50)
+    assert many == again
+    assert sum(map(is_negative, many)) >= LEAST > sum(map(is_negative, few))
+    assert len({one["shows"] for one in many}) == len(many)
+
+
 def test_a_rule_is_made_alone_for_the_game_that_it_is_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The game need not be named: ids tell."""
     monkeypatch.setattr(Maker, "rule", lambda self, rule: rule.id.encode())

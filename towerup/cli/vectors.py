@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
@@ -120,8 +121,19 @@ def _make_beside(rules: Ruleset, place: Path) -> None:
     for name in (*rules.companions, rules.usual_edition):
         source = resources.files(rules.package) / "editions" / f"{name}.toml"
         write_whole(place / "editions" / f"{name}.toml", source.read_bytes())
+    told = place / "editions.md"
+    if told.exists():
+        write_whole(told, _with_digests(rules, told.read_text(encoding="utf-8")).encode())
     write_whole(place / "rules.md", page(rules.title, rules.catalogue()).encode())
     write_whole(place / "rules.json", encode(catalogue_to_json(rules.catalogue())) + b"\n")
+
+
+def _with_digests(rules: Ruleset, text: str) -> str:
+    """The page about editions with the digests as they are, in the rows of its table that name an edition."""
+    for name in (*rules.companions, rules.usual_edition):
+        row = re.compile(rf"^(\| `{name}` \| `)[0-9a-f]{{16}}(` \|)$", re.MULTILINE)
+        text = row.sub(rf"\g<1>{rules.editions.shipped(name).digest}\g<2>", text)
+    return text
 
 
 def impostors(rules: Ruleset) -> Impostors:

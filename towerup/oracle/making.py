@@ -26,6 +26,7 @@ from .vectors import (
     COUNTS,
     GAMES,
     GAMES_INDEX,
+    LEAST,
     POSITIONS,
     SETUPS,
     action_of,
@@ -45,6 +46,8 @@ MOST_STEPS = 300
 USUAL_EVERY = 7
 """Every so many-th game is with the usual edition, the others with companions: their positions are smaller."""
 GAMES_DRAWN = 420
+MORE_ROUNDS = 5
+"""So often as many games more are drawn for a rule that those before show too seldom."""
 GAMES_TRIED = 60
 """In so many more games it is looked whether an impostor shows itself again."""
 DIFFERENCES_WANTED = 5
@@ -142,20 +145,29 @@ def _chosen(candidates: Sequence[Candidate], wanted: int) -> list[dict[str, Any]
     return chosen
 
 
+def _with_more(vectors: list[dict[str, Any]], others: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """These vectors, and of the others those that show something else, as far as more are wanted."""
+    known = {one["shows"] for one in vectors} | {encode({**one, "shows": ""}).decode() for one in vectors}
+    fresh = [one for one in others if not known & {one["shows"], encode({**one, "shows": ""}).decode()}]
+    return vectors + fresh[: max(0, WANTED - len(vectors))]
+
+
 class Maker:
     """Makes the vectors of a game."""
 
-    def __init__(self, rules: Ruleset, impostors: Impostors, seed: int = 1) -> None:
+    def __init__(self, rules: Ruleset, impostors: Impostors, seed: int = 1, first: int = 0) -> None:
         self.rules = rules
         self._impostors = impostors
         self._seed = seed
+        self._first = first
+        """The number of the first game that is drawn."""
 
     # --- games
 
     @cached_property
     def games(self) -> list[Game]:
         """The games that all is chosen from, those with small positions first."""
-        drawn = [self._drawn(number) for number in range(GAMES_DRAWN)]
+        drawn = [self._drawn(number) for number in range(self._first, self._first + GAMES_DRAWN)]
         return sorted(drawn, key=lambda game: (len(self.rules.action_space(game.start)), game.number))
 
     def _drawn(self, number: int) -> Game:
@@ -185,15 +197,30 @@ class Maker:
     # --- the vectors of a rule
 
     def rule(self, rule: Rule) -> bytes:
-        """The file of a rule."""
-        negative = self._refused(rule) if rule.id in self.rules.coverage.forbidding else self._wrong(rule)
-        positive = self._applied(rule, _fields(negative))
-        if rule.id in self.rules.coverage.forbidding:
-            positive += self._offers(negative)
+        """The file of a rule. If the games show it too seldom, others are drawn."""
+        positive, negative = self._shown(rule)
+        rounds, maker = 0, self
+        while min(len(positive), len(negative)) < LEAST and rounds < MORE_ROUNDS:
+            rounds, maker = rounds + 1, maker.later
+            more = maker._shown(rule)
+            positive, negative = _with_more(positive, more[0]), _with_more(negative, more[1])
         return written(
             heading(self.rules, rule=rule.id, title=rule.title, statement=rule.statement)
             | {"vectors": positive + negative}
         )
+
+    @cached_property
+    def later(self) -> Maker:
+        """The same with the games that come after these."""
+        return Maker(self.rules, self._impostors, self._seed, self._first + GAMES_DRAWN)
+
+    def _shown(self, rule: Rule) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+        """The positive and the negative vectors of a rule."""
+        negative = self._refused(rule) if rule.id in self.rules.coverage.forbidding else self._wrong(rule)
+        positive = self._applied(rule, _fields(negative))
+        if rule.id in self.rules.coverage.forbidding:
+            positive += self._offers(negative)
+        return positive, negative
 
     def _applied(self, rule: Rule, fields: frozenset[tuple[Any, ...]]) -> list[dict[str, Any]]:
         """Steps that the rule has a hand in. `fields` are those that the rule is about, to be told of first."""
@@ -339,12 +366,13 @@ class Maker:
 
     def _refused(self, rule: Rule) -> list[dict[str, Any]]:
         found = self._refusals.get(rule.id, ())
-        if not any(one.vector["broken"] == [rule.id] for one in found):
-            found = [*self._near_misses(rule), *found]
-        return _chosen(found, WANTED)
+        chosen = _chosen(found, WANTED)
+        if len(chosen) >= LEAST and any(one["broken"] == [rule.id] for one in chosen):
+            return chosen
+        return _chosen([*self._near_misses(rule), *found], WANTED)
 
     def _near_misses(self, rule: Rule) -> list[Candidate]:
-        """Actions that break just this rule, and of which there are none in the action space: a legal one, one thing changed."""
+        """Actions that break just this rule, and are seldom met or not even in the action space: a legal one, one thing changed."""
         kept: defaultdict[str, dict[tuple[Any, ...], Candidate]] = defaultdict(dict)
         looked: Counter[str] = Counter()
         for game in self.games:
