@@ -73,19 +73,18 @@ def _workers(state: State, seat: int) -> int:
 
 
 def choices(state: State, action: Action) -> tuple[Choice, ...]:
-    """What to do; then which tile, where it begins, and which way it lies; or which lot or card."""
+    """What to do; then which tile and where; or which land card, and for which lot."""
     what = Choice("action", type(action).__name__.lower())
     if isinstance(action, Build | Rebuild):
-        return (
-            what,
-            Choice("tile", action.tile),
-            Choice("cell", action.cells[0]),
-            Choice("cells", " ".join(action.cells)),
-        )
-    if isinstance(action, Acquire | Give):
+        return what, Choice("tile", action.tile), Choice("cells", " ".join(action.cells))
+    if isinstance(action, Acquire):
+        board = state.setup.board
+        card = board.cards[board.card_of[board.lot_index[action.lot]]]
+        return what, Choice("land", card), Choice("lot", action.lot)
+    if isinstance(action, Give):
         return what, Choice("lot", action.lot)
     if isinstance(action, Deal):
-        return what, Choice("card", action.card)
+        return what, Choice("land", action.card)
     return (what,)
 
 

@@ -80,6 +80,15 @@ class Board:
         return {place: number for number, place in enumerate(self.places)}
 
     @cached_property
+    def folded(self) -> dict[tuple[int, int], int]:
+        """The number of the cell on each square of a plan without the streets that run straight over the whole of it."""
+        # NY-BUILD-08
+        signs = {street.sign for street in self.streets}
+        columns = [n for n, words in enumerate(zip(*self.plan, strict=True)) if not {*words} <= signs]
+        rows = [n for n, words in enumerate(self.plan) if not {*words} <= signs]
+        return {(columns.index(column), rows.index(row)): number for number, (column, row) in enumerate(self.places)}
+
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """The name of each cell by its number."""
         return tuple(f"{COLUMNS[column]}{row + 1}" for column, row in self.places)

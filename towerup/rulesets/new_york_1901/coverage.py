@@ -15,6 +15,7 @@ from towerup.kernel.coverage import Coverage
 from .acquiring import workers_free
 from .actions import Acquire, Boom, Build, Deal, End, Give, Grab, Rebuild, Shift
 from .challenges import Kind
+from .generating import legal_actions
 from .placing import Placement
 from .scoring import outcome
 from .state import BOOM_CARD, Cause, Phase, State
@@ -38,6 +39,8 @@ EVENTS: dict[str, str] = {
     "no building after acquiring": "A turn ends after acquiring a lot, and nothing was built.",
     "lot given back": "Nothing else can be done, and a lot is given back.",
     "lot given back in a last turn": "A lot is given back when the end has been brought about.",
+    "shift before giving back": "Market Shift is used in a turn in which a lot must be given back, where the ruling allows it.",
+    "boom wasted": "Construction Boom is used, and nothing is built with it, where the ruling allows it.",
     "turn passed": "A player without a free worker builds nothing, where the ruling allows it.",
     # cards
     "deeper layer": "All cards above are dealt, and those that were put under the pile come.",
@@ -51,6 +54,7 @@ EVENTS: dict[str, str] = {
     "lot not filled": "A building leaves cells of its lots free.",
     "no worker comes back": "A building stands only on lots that needed no worker.",
     "several workers come back": "A building frees several workers.",
+    "over a street": "A tile lies over a street, where the ruling allows it.",
     "tile turned over": "A tile is built turned over.",
     "beside a park only": "A building has a side on a park, and none on a street.",
     "on several streets": "A building is on several streets.",
@@ -91,8 +95,10 @@ def _ids(listed: str) -> Told:
 
 FORBIDDING = frozenset(
     _ids("FORM-01 FORM-02 BOX-03 BOX-05 TURN-01 TURN-02 TURN-03 TURN-04 TURN-05 TURN-08 LAND-01 LAND-02 LAND-04")
-    + _ids("BUILD-01 BUILD-02 BUILD-03 BUILD-04 BUILD-07 TECH-01 TECH-02 REBUILD-01 REBUILD-02 REBUILD-03 REBUILD-04")
-    + _ids("CARD-01 CARD-02 CARD-03 CARD-04 CARD-05 CARD-06 CARD-07 CARD-08")
+    + _ids(
+        "BUILD-01 BUILD-02 BUILD-03 BUILD-04 BUILD-07 BUILD-08 TECH-01 TECH-02 REBUILD-01 REBUILD-02 REBUILD-03 REBUILD-04"
+    )
+    + _ids("CARD-01 CARD-02 CARD-03 CARD-04 CARD-05 CARD-06 CARD-07 CARD-08 CARD-09")
 )
 
 ALWAYS: dict[type[Any], Told] = {
@@ -159,7 +165,14 @@ def _tell_start(told: list[str], before: State, after: State) -> None:
 
 
 def _of_shift(before: State, action: Shift, after: State) -> Told:
-    return ("shift with a short pile",) if sum(map(sum, before.pile)) < before.setup.edition.market else ()
+    told: list[str] = []
+    if sum(map(sum, before.pile)) < before.setup.edition.market:
+        told.append("shift with a short pile")
+    if before.setup.rulings.given_back == "cards_first" and not _workers(before, before.seat):
+        legal = legal_actions(before)
+        if type(legal[-1]) is Give:
+            told += ("NY-TURN-05", "shift before giving back")
+    return tuple(told)
 
 
 def _of_grab(before: State, action: Grab, after: State) -> Told:
@@ -204,6 +217,8 @@ def _tell_building(told: list[str], before: State, after: State, new: Placement)
             told.append("several districts")
     if new.mirrored:
         told.append("tile turned over")
+    if new.spans:
+        told.append("over a street")
     if not new.streets:
         told.append("beside a park only")
     elif new.streets & (new.streets - 1):
@@ -305,6 +320,8 @@ def _of_end(before: State, action: End, after: State) -> Told:
         told += ("NY-TURN-04", "turn passed")
     elif before.phase is _BUILD:
         told += ("NY-TURN-02", "no building after acquiring")
+    elif before.phase is _BOOM:
+        told += ("NY-CARD-07", "boom wasted")
     if before.grab and _workers(before, before.seat):
         told += ("NY-CARD-09", "second lot left out")
     if after.phase is _FILL:

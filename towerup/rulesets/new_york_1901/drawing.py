@@ -12,6 +12,7 @@ import attrs
 from .actions import Acquire, Action, Boom, Build, Deal, End, Give, Grab, Rebuild, Shift
 from .edition import Edition, load_edition
 from .generating import legal_actions
+from .placing import placements_for
 from .playing import new_game
 from .rulings import DEFAULTS, EVERY_RULING, Rulings
 from .state import State
@@ -97,6 +98,16 @@ def _shouted(action: Action) -> Action:
     return attrs.evolve(action, **{field: getattr(action, field).swapcase()})
 
 
+def _over_a_street(chooser: random.Random, state: State) -> list[Action]:
+    """A tile that would reach over a street, where none may (NY-BUILD-08)."""
+    setup = state.setup
+    over = [one for one in placements_for(setup.edition, True).all if one.spans]
+    if setup.rulings.street_spanning == "across" or not over:
+        return []
+    one = chooser.choice(over)
+    return [Build(setup.edition.tiles[one.tile].id, setup.board.cells(one.cells))]
+
+
 def oddities(chooser: random.Random, state: State) -> Sequence[object]:
     """A few things that cannot be done, whatever the state: what is no action, unknown names, cells that no tile can cover."""
     setup, edition = state.setup, state.setup.edition
@@ -115,5 +126,6 @@ def oddities(chooser: random.Random, state: State) -> Sequence[object]:
         Build(tile, [cell, cell]),
         Rebuild(tile, []),
         Rebuild(tile, [cells[0], cells[-1]]),
+        *_over_a_street(chooser, state),
         Build(edition.start.id, setup.board.cells(setup.board.lot_cells[0])),
     ]

@@ -325,7 +325,7 @@ def _buildable(notes: Notes, data: Any, board: Board, lots: int, players: int) -
     reached = 0
     for rows_of_tile in {tuple(rows_) for rows_ in tiles}:
         tile = Tile("", "", Technology.BRONZE, 0, shape_of(list(rows_of_tile)))
-        for mask in cells_under(board, tile):
+        for mask in cells_under(board, tile, across=False):
             if not mask & ~cells and mask & board.frontage:
                 reached |= mask
     for lot in numbers_of(lots):

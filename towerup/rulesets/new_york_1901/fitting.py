@@ -1,7 +1,7 @@
 """Fitting: which tiles fit on which cells, found once for each set of cells and remembered.
 
 Most of what can be built follows from the free cells of a player in one block, of which a game sees the same few again and
-again. A fit depends on nothing but the edition, whether tiles may be turned over, and the cells.
+again. A fit depends on nothing but the edition, whether tiles may be turned over or lie over streets, and the cells.
 """
 
 from __future__ import annotations
@@ -32,11 +32,13 @@ class Fit:
 class Fits:
     """The fits of an edition."""
 
-    def __init__(self, edition: Edition, mirrored: bool) -> None:
-        space = space_for(edition)
+    def __init__(self, edition: Edition, mirrored: bool, across: bool) -> None:
+        space = space_for(edition, across)
         self._known: dict[int, Fit] = {}
-        self.blocks = edition.board.blocks
-        block_of = edition.board.block_of
+        # Over streets everything hangs together.
+        blocks = edition.board.blocks
+        self.blocks = (sum(blocks),) if across else blocks
+        block_of = (0,) * len(edition.board.names) if across else edition.board.block_of
         self._offered: list[list[list[tuple[Placement, Build, Rebuild]]]] = [
             [[] for _ in edition.tiles[:-1]] for _ in self.blocks
         ]
@@ -73,6 +75,6 @@ class Fits:
 
 
 @lru_cache(maxsize=128)
-def fits_for(edition: Edition, mirrored: bool) -> Fits:
-    """The fits of an edition, with tiles turned over or not."""
-    return Fits(edition, mirrored)
+def fits_for(edition: Edition, mirrored: bool, across: bool) -> Fits:
+    """The fits of an edition, with tiles turned over or not, over streets or not."""
+    return Fits(edition, mirrored, across)

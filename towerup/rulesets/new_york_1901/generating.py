@@ -61,12 +61,18 @@ def _turn(state: State) -> tuple[Action, ...]:
         return tuple(actions + rebuilds)
     # NY-TURN-04
     builds = _builds(state)
-    if not builds and not rebuilds:
-        # NY-TURN-05
-        gives = space.gives
-        return tuple([gives[lot] for lot in numbers_of(state.lots[seat] & ~state.touched[seat])])
-    if cards & SHIFT_CARD and _enough_for_a_shift(state):
+    nothing = not builds and not rebuilds
+    # NY-TURN-05
+    if (
+        cards & SHIFT_CARD
+        and _enough_for_a_shift(state)
+        and not (nothing and setup.rulings.given_back == "nothing_else")
+    ):
         actions.append(space.shift)
+    if nothing:
+        gives = space.gives
+        actions += [gives[lot] for lot in numbers_of(state.lots[seat] & ~state.touched[seat])]
+        return tuple(actions)
     actions += builds
     actions += rebuilds
     if setup.may_pass:
@@ -207,9 +213,13 @@ def _grab(state: State) -> tuple[Action, ...]:
 
 def _build(state: State) -> tuple[Action, ...]:
     """The second lot of a Land Grab, every building, or nothing more."""
-    actions = _second(state)
-    actions += _builds(state)
-    actions.append(state.setup.space.end)
+    setup, actions = state.setup, _second(state)
+    # NY-CARD-09
+    lost = setup.compulsory and bool(actions)
+    if not lost or setup.freed_worker:
+        actions += _builds(state)
+    if not lost:
+        actions.append(setup.space.end)
     return tuple(actions)
 
 
@@ -226,14 +236,17 @@ def _after(state: State) -> tuple[Action, ...]:
     setup, space = state.setup, state.setup.space
     actions = _second(state)
     # NY-CARD-06, NY-CARD-07
-    if not state.grab and may_boom(setup, state.__dict__, state.seat) and _builds(state):
+    if not state.grab and may_boom(setup, state.__dict__, state.seat) and (setup.may_waste or _builds(state)):
         actions.append(space.boom)
-    actions.append(space.end)
+    # NY-CARD-09
+    if not (state.grab and setup.compulsory):
+        actions.append(space.end)
     return tuple(actions)
 
 
 def _boom(state: State) -> tuple[Action, ...]:
-    return tuple(_builds(state))
+    # NY-CARD-07
+    return (*_builds(state), state.setup.space.end) if state.setup.may_waste else tuple(_builds(state))
 
 
 def _nothing(state: State) -> tuple[Action, ...]:

@@ -132,7 +132,7 @@ def _judge_shift(state: State, move: ShiftMove, seat: int) -> Findings:
         broken.append(Finding("NY-CARD-03", f"{_many(cards, 'card')} in the pile; Market Shift needs {market}"))
     elif not cards:
         broken.append(Finding("NY-CARD-03", "the pile is empty"))
-    if _must_give(state, seat):
+    if state.setup.rulings.given_back == "nothing_else" and _must_give(state, seat):
         broken.append(Finding("NY-TURN-05", "a lot must be given back, and nothing else is done in this turn"))
     return broken
 
@@ -306,8 +306,17 @@ def _judge_build(state: State, move: BuildMove, seat: int) -> Findings:
         return [Finding("NY-CARD-06", "a second building in a turn takes Construction Boom: boom comes first")]
     elif phase is not _BUILD and phase is not _BOOM:
         return [_out_of_place(state)]
+    elif phase is _BUILD and state.setup.rulings.land_grab == "before_building" and _must_take_second(state, seat):
+        broken.append(Finding("NY-CARD-09", "the second lot comes first: it can still be acquired (ruling second_lot)"))
     broken += _against_building(state, move.placement, seat)
     return broken
+
+
+def _must_take_second(state: State, seat: int) -> bool:
+    """Whether a second lot can be acquired and, by the ruling, must be."""
+    if state.setup.rulings.second_lot == "optional" or not state.grab or _workers(state, seat) < 1:
+        return False
+    return any(count and name.endswith(f"-{SMALL}") for name, count in _market(state))
 
 
 def _judge_rebuild(state: State, move: RebuildMove, seat: int) -> Findings:
@@ -331,7 +340,8 @@ def _judge_boom(state: State, move: BoomMove, seat: int) -> Findings:
         broken.append(Finding("NY-CARD-08", "the first building has brought about the end of the game"))
     if state.grab:
         broken.append(Finding("NY-CARD-01", "Land Grab comes first: its second lot can still be acquired"))
-    if not broken and not _could_build(state, seat, rebuilding=False):
+    may_be_wasted = state.setup.rulings.empty_boom == "may_be_wasted"
+    if not broken and not may_be_wasted and not _could_build(state, seat, rebuilding=False):
         broken.append(Finding("NY-CARD-07", "there is nothing that could be built"))
     return broken
 
@@ -339,6 +349,10 @@ def _judge_boom(state: State, move: BoomMove, seat: int) -> Findings:
 def _judge_end(state: State, move: EndMove, seat: int) -> Findings:
     phase = state.phase
     if phase is _BUILD or phase is _AFTER:
+        if _must_take_second(state, seat):
+            return [Finding("NY-CARD-09", "the second lot can still be acquired, and must be (ruling second_lot)")]
+        return []
+    if phase is _BOOM and state.setup.rulings.empty_boom == "may_be_wasted":
         return []
     if phase is _GRAB:
         return [Finding("NY-CARD-05", "Land Grab has been used: a lot is to be acquired")]

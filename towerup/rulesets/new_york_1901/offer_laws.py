@@ -65,12 +65,12 @@ def chance_is_fair(state: State) -> Told:
 
 
 @lru_cache(maxsize=64)
-def _ways(edition: Edition) -> tuple[tuple[Facts, frozenset[str]], ...]:
+def _ways(edition: Edition, across: bool) -> tuple[tuple[Facts, frozenset[str]], ...]:
     """Every way in which a tile can lie, with the names of the cells under it."""
     names = edition.board.names
     return tuple(
         (one, frozenset(name for number, name in enumerate(names) if one.cells >> number & 1))
-        for one in every_placement(edition)
+        for one in every_placement(edition, across)
         if edition.tiles[one.tile] is not edition.start
     )
 
@@ -94,7 +94,7 @@ def _on_the_edge(board: Board) -> frozenset[str]:
 
 def allowed_actions(state: State) -> Iterator[Action]:
     """Every action that the rulebook allows now."""
-    table = table_of(state)
+    table, rulings = table_of(state), state.setup.rulings
     me = table.seats[state.seat]
     if table.phase in ("open", "renew", "fill"):
         yield from map(Deal, table.pile[0])
@@ -103,19 +103,26 @@ def allowed_actions(state: State) -> Iterator[Action]:
     elif table.phase == "grab":
         yield from _lots(state, table, "2")
     elif table.phase == "build":
-        if table.second_lot and me.workers:
-            yield from _lots(state, table, "2")
-        yield from _buildings(state, me)
-        yield End()
+        second = [*_lots(state, table, "2")] if table.second_lot and me.workers else []
+        must = bool(second) and rulings.second_lot == "compulsory"
+        yield from second
+        if not must or rulings.land_grab == "freed_worker":
+            yield from _buildings(state, me)
+        if not must:
+            yield End()
     elif table.phase == "after":
-        if table.second_lot:
-            yield from _lots(state, table, "2")
-        elif "boom" in me.cards and any(True for _ in _buildings(state, me)):
+        second = [*_lots(state, table, "2")] if table.second_lot else []
+        yield from second
+        wasted = rulings.empty_boom == "may_be_wasted"
+        if not table.second_lot and "boom" in me.cards and (wasted or any(True for _ in _buildings(state, me))):
             ended = table.ending is not None and table.ending.seat == state.seat
             yield from () if ended else (Boom(),)
-        yield End()
+        if not second or rulings.second_lot == "optional":
+            yield End()
     elif table.phase == "boom":
         yield from _buildings(state, me)
+        if rulings.empty_boom == "may_be_wasted":
+            yield End()
 
 
 def _beginning(state: State, table: Table, me: Seat) -> Iterator[Action]:
@@ -132,9 +139,10 @@ def _beginning(state: State, table: Table, me: Seat) -> Iterator[Action]:
         if not built and not rebuilt:
             touched = {_lot_at(setup.board)[cell] for one in me.buildings for cell in one.cells}
             yield from (Give(lot) for lot in me.lots if lot not in touched)
-            return
+            if setup.rulings.given_back == "nothing_else":
+                return
         yield from built
-        if setup.rulings.no_worker == "may_pass":
+        if (built or rebuilt) and setup.rulings.no_worker == "may_pass":
             yield End()
     yield from rebuilt
     if "shift" in me.cards and in_pile >= least:
@@ -165,7 +173,7 @@ def _sites(state: State, me: Seat) -> Iterator[tuple[str, int, frozenset[str]]]:
         ready |= {*table.legendaries}
     lot_at, lots, edge = _lot_at(setup.board), {*me.lots}, _on_the_edge(setup.board)
     own = frozenset(cell for cell, lot in lot_at.items() if lot in lots)
-    for one, cells in _ways(edition):
+    for one, cells in _ways(edition, setup.rulings.street_spanning == "across"):
         tile = edition.tiles[one.tile]
         turned_over = one.mirrored and setup.rulings.mirrored == "rotated_only"
         if cells <= own and tile.id in ready and tile.technology <= newest and cells & edge and not turned_over:

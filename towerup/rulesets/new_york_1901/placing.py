@@ -1,7 +1,8 @@
 """Placements: every way in which a tile can lie on the board, made once for an edition, with what follows from it.
 
 FR “Construction d'1 gratte-ciel”. A placement is a tile and the cells under it, whichever way it is turned for that. It has a
-number; what is built in a game is a list of these numbers. A tile lies on cells alone, so it never reaches over a street.
+number; what is built in a game is a list of these numbers. A tile lies on cells alone, so it does not reach over a street, but
+where the ruling `street_spanning` takes streets for lines.
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ class Placement:
     """Whether a side of it is on a street or a park."""
     mirrored: bool
     """Whether the tile must be turned over for it."""
+    spans: bool
+    """Whether it reaches over a street."""
     streets: int
     """The mask of the streets that it is on."""
     districts: int
@@ -46,13 +49,13 @@ class Placement:
 class Placements:
     """The placements of an edition by number, and the numbers by tile and cells."""
 
-    def __init__(self, edition: Edition) -> None:
+    def __init__(self, edition: Edition, across: bool) -> None:
         self.all: list[Placement] = []
         self.by_tile: list[tuple[Placement, ...]] = []
         board = edition.board
         starts = [board.lot_cells[board.lot_index[district.start]] for district in board.districts]
         for number, tile in enumerate(edition.tiles):
-            masks = cells_under(board, tile)
+            masks = cells_under(board, tile, across)
             if tile is edition.start:
                 # NY-SETUP-02
                 masks = dict.fromkeys(starts, False)
@@ -75,18 +78,20 @@ def _lowest(mask: int) -> int:
     return (mask & -mask).bit_length() - 1
 
 
-def cells_under(board: Board, tile: Tile) -> dict[int, bool]:
+def cells_under(board: Board, tile: Tile, across: bool) -> dict[int, bool]:
     """The masks of the cells that a tile can lie on, and whether it must be turned over for that."""
+    # NY-BUILD-08
+    at = board.folded if across else board.at
     # NY-BUILD-02
     masks: dict[int, bool] = {}
     over = turned_over(tile.shape)
     for ways, mirrored in ((turned(tile.shape), False), (turned(over), True)):
         for shape in ways:
             first = min(shape, key=lambda square: (square[1], square[0]))
-            for column, row in board.places:
+            for column, row in at:
                 squares = [(column + x - first[0], row + y - first[1]) for x, y in shape]
-                if all(square in board.at for square in squares):
-                    masks.setdefault(sum(1 << board.at[square] for square in squares), mirrored)
+                if all(square in at for square in squares):
+                    masks.setdefault(sum(1 << at[square] for square in squares), mirrored)
     return masks
 
 
@@ -106,6 +111,8 @@ def _placement(board: Board, number: int, tile_number: int, tile: Tile, mask: in
         # NY-BUILD-03
         fronts=bool(mask & board.frontage),
         mirrored=mirrored,
+        # NY-BUILD-08
+        spans=bool(mask & ~board.blocks[board.block_of[_lowest(mask)]]),
         # NY-FINAL-01
         streets=sum(1 << street for street, cells in enumerate(board.street_cells) if cells & mask),
         districts=districts,
@@ -117,6 +124,6 @@ def _placement(board: Board, number: int, tile_number: int, tile: Tile, mask: in
 
 
 @lru_cache(maxsize=64)
-def placements_for(edition: Edition) -> Placements:
-    """The placements of an edition, made once."""
-    return Placements(edition)
+def placements_for(edition: Edition, across: bool) -> Placements:
+    """The placements of an edition, over streets or not, made once."""
+    return Placements(edition, across)

@@ -75,6 +75,7 @@ class Facts:
     points: int
     fronts: bool
     mirrored: bool
+    spans: bool
     streets: int
     districts: int
     around: int
@@ -91,8 +92,8 @@ def facts(edition: Edition, tile: int, squares: frozenset[Square], mirrored: boo
     next_to = {other for square in squares for other in beside(square)} - squares
     words_beside = {word_at(board, square) for square in next_to}
     signs = [street.sign for street in board.streets]
-    wide = max(x for x, _ in squares) - min(x for x, _ in squares) + 1
-    high = max(y for _, y in squares) - min(y for _, y in squares) + 1
+    wide = max(x for x, _ in shown.shape) - min(x for x, _ in shown.shape) + 1
+    high = max(y for _, y in shown.shape) - min(y for _, y in shown.shape) + 1
     return Facts(
         tile=tile,
         cells=sum(1 << numbers[square] for square in squares),
@@ -101,6 +102,7 @@ def facts(edition: Edition, tile: int, squares: frozenset[Square], mirrored: boo
         points=shown.points,
         fronts=bool(words_beside & {PARK, *signs}),
         mirrored=mirrored,
+        spans=not _one_piece(squares),
         streets=sum(1 << n for n, sign in enumerate(signs) if sign in words_beside),
         districts=sum(1 << n for n in {district_of(board, word) for word in words}),
         around=sum(1 << numbers[square] for square in next_to if square in numbers),
@@ -110,10 +112,34 @@ def facts(edition: Edition, tile: int, squares: frozenset[Square], mirrored: boo
     )
 
 
-def every_placement(edition: Edition) -> Iterator[Facts]:
-    """Every way in which every tile can lie on the plan; the starting building lies on starting lots alone."""
+def _one_piece(squares: frozenset[Square]) -> bool:
+    """Whether squares lie side by side, with no street between them."""
+    first = min(squares)
+    reached, fresh = {first}, {first}
+    while fresh:
+        fresh = {other for square in fresh for other in beside(square)} & squares - reached
+        reached |= fresh
+    return reached == squares
+
+
+def _streets_between(board: Board) -> tuple[list[int], list[int]]:
+    """The columns and the rows of the plan that are nothing but street."""
+    signs = [street.sign for street in board.streets]
+    high, wide = len(board.plan), len(board.plan[0])
+    columns = [x for x in range(wide) if all(board.plan[y][x] in signs for y in range(high))]
+    rows = [y for y in range(high) if all(word in signs for word in board.plan[y])]
+    return columns, rows
+
+
+def every_placement(edition: Edition, across: bool) -> Iterator[Facts]:
+    """Every way in which every tile can lie on the plan; the starting building lies on starting lots alone.
+
+    With `across`, streets that run over the whole plan are lines without width.
+    """
     board = edition.board
     known = {*squares_of(board)}
+    columns, rows = _streets_between(board) if across else ([], [])
+    drawn_together = {(x - sum(one < x for one in columns), y - sum(one < y for one in rows)): (x, y) for x, y in known}
     for number, tile in enumerate(edition.tiles):
         if tile is edition.start:
             for district in board.districts:
@@ -124,9 +150,10 @@ def every_placement(edition: Edition) -> Iterator[Facts]:
         for shape in straight | over:
             for column in range(max(map(len, board.plan))):
                 for row in range(len(board.plan)):
-                    squares = frozenset((column + x, row + y) for x, y in shape)
-                    if squares <= known:
-                        yield facts(edition, number, squares, shape not in straight)
+                    squares = [drawn_together.get((column + x, row + y)) for x, y in shape]
+                    if None not in squares:
+                        under = frozenset(square for square in squares if square is not None)
+                        yield facts(edition, number, under, shape not in straight)
 
 
 # --- players

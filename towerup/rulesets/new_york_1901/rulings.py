@@ -1,7 +1,6 @@
 """The rulings: where the texts are silent or differ, a named switch with a default.
 
-Each field is a ruling of the catalogue (`rules.toml` says the question, the readings and why). Where only one reading
-is offered the switch has one position: the question has a name and an answer all the same.
+Each field is a ruling of the catalogue (`rules.toml` says the question, the readings and why).
 """
 
 from __future__ import annotations
@@ -24,10 +23,10 @@ class Rulings:
     short_pile: Literal["not_playable", "old_cards_come_round"] = "not_playable"
     technology: Literal["at_once", "next_turn"] = "at_once"
     no_worker: Literal["must_build", "may_pass"] = "must_build"
-    street_spanning: Literal["never"] = "never"
-    second_lot: Literal["optional"] = "optional"
-    given_back: Literal["nothing_else"] = "nothing_else"
-    empty_boom: Literal["not_playable"] = "not_playable"
+    street_spanning: Literal["never", "across"] = "never"
+    second_lot: Literal["optional", "compulsory"] = "optional"
+    given_back: Literal["nothing_else", "cards_first"] = "nothing_else"
+    empty_boom: Literal["not_playable", "may_be_wasted"] = "not_playable"
 
     @property
     def changed(self) -> dict[str, str]:

@@ -63,10 +63,13 @@ class Setup:
     at_once: bool = attrs.field(init=False, eq=False)
     may_pass: bool = attrs.field(init=False, eq=False)
     freed_worker: bool = attrs.field(init=False, eq=False)
+    compulsory: bool = attrs.field(init=False, eq=False)
+    may_waste: bool = attrs.field(init=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
         edition, rulings, players = self.edition, self.rulings, len(self.seats)
-        board, space = edition.board, space_for(edition)
+        across = rulings.street_spanning == "across"
+        board, space = edition.board, space_for(edition, across)
         # NY-SETUP-03
         left_out = edition.without.get(players)
         in_play = sum(
@@ -83,7 +86,7 @@ class Setup:
             "board": board,
             "space": space,
             # NY-BUILD-02
-            "fits": fits_for(edition, rulings.mirrored == "allowed"),
+            "fits": fits_for(edition, rulings.mirrored == "allowed", across),
             "placements": space.placements.all,
             # NY-TURN-01
             "following": (*range(1, players), 0),
@@ -109,6 +112,8 @@ class Setup:
             "at_once": rulings.technology == "at_once",
             "may_pass": rulings.no_worker == "may_pass",
             "freed_worker": rulings.land_grab == "freed_worker",
+            "compulsory": rulings.second_lot == "compulsory",
+            "may_waste": rulings.empty_boom == "may_be_wasted",
         }
         for name, value in made.items():
             object.__setattr__(self, name, value)

@@ -1,7 +1,8 @@
 """The action space: every action that an edition can ever ask for, made once, each with a number.
 
 A *move* is an action with its names looked up: cards, lots and placements by number. The rules work on moves; users see
-actions. The space does not depend on who plays, nor on the rulings: what a ruling forbids is judged.
+actions. The space does not depend on who plays, nor on the rulings, but for tiles that reach over streets: there are too many
+of them to have them where they are never legal. What another ruling forbids is judged.
 """
 
 from __future__ import annotations
@@ -75,10 +76,10 @@ class Space:
     generator wants them: `builds` and `rebuilds` by the number of the placement.
     """
 
-    def __init__(self, edition: Edition) -> None:
+    def __init__(self, edition: Edition, across: bool) -> None:
         self.edition = edition
         self.moves: dict[Action, Move] = {}
-        board, placements = edition.board, placements_for(edition)
+        board, placements = edition.board, placements_for(edition, across)
         self.placements = placements
         lots = list(enumerate(board.lots))
 
@@ -118,6 +119,6 @@ _TYPES = frozenset((Deal, Shift, Grab, Acquire, Build, Rebuild, Boom, Give, End)
 
 
 @lru_cache(maxsize=64)
-def space_for(edition: Edition) -> Space:
-    """The action space, made once."""
-    return Space(edition)
+def space_for(edition: Edition, across: bool) -> Space:
+    """The action space, made once; with tiles over streets or without."""
+    return Space(edition, across)

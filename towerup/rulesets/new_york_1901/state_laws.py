@@ -50,12 +50,13 @@ _ESTATE = ("lots", "placed")
 @_law(
     "NY-BOX-04", "NY-BUILD-02", "NY-BUILD-03", "NY-BUILD-08", "NY-SETUP-02", "NY-SETUP-03", "NY-SETUP-05", "NY-EXPERT-01",
     "NY-EXPERT-02", "NY-TURN-01", "NY-TECH-01", "NY-BOX-03", "NY-FINAL-01", "NY-CHALLENGE-01", "NY-CHALLENGE-03",
-    "NY-CHALLENGE-04", "NY-TECH-03", "NY-TURN-04", "NY-CARD-05", "NY-LAND-01",
+    "NY-CHALLENGE-04", "NY-TECH-03", "NY-TURN-04", "NY-CARD-05", "NY-CARD-07", "NY-CARD-09", "NY-LAND-01",
     reads=("setup",),
 )  # fmt: skip
 def the_tables_follow_from_the_box(state: State) -> Told:
     """What a setup holds ready for play follows from the edition, the players and the rulings."""
-    return [*_wrong_tables(state.setup), *_wrong_placements(state.setup.edition)]
+    across = state.setup.rulings.street_spanning == "across"
+    return [*_wrong_tables(state.setup), *_wrong_placements(state.setup.edition, across)]
 
 
 def _wrong_tables(setup: Setup) -> list[tuple[str, str]]:
@@ -97,6 +98,8 @@ def _wrong_tables(setup: Setup) -> list[tuple[str, str]]:
         )),
         ("NY-TECH-03", "at_once", setup.at_once, rulings.technology == "at_once"),
         ("NY-TURN-04", "may_pass", setup.may_pass, rulings.no_worker == "may_pass"),
+        ("NY-CARD-09", "compulsory", setup.compulsory, rulings.second_lot == "compulsory"),
+        ("NY-CARD-07", "may_waste", setup.may_waste, rulings.empty_boom == "may_be_wasted"),
         ("NY-CARD-05", "freed_worker", setup.freed_worker, rulings.land_grab == "freed_worker"),
     )  # fmt: skip
     return [
@@ -105,18 +108,18 @@ def _wrong_tables(setup: Setup) -> list[tuple[str, str]]:
 
 
 _RULE_OF_FACT = {
-    "lots": "NY-BOX-04", "fronts": "NY-BUILD-03", "mirrored": "NY-BUILD-02", "streets": "NY-FINAL-01",
+    "lots": "NY-BOX-04", "spans": "NY-BUILD-08", "fronts": "NY-BUILD-03", "mirrored": "NY-BUILD-02", "streets": "NY-FINAL-01",
     "districts": "NY-CHALLENGE-01", "around": "NY-CHALLENGE-04", "irregular": "NY-CHALLENGE-03",
 }  # fmt: skip
 
 
 @lru_cache(maxsize=64)
-def _wrong_placements(edition: Edition) -> tuple[tuple[str, str], ...]:
+def _wrong_placements(edition: Edition, across: bool) -> tuple[tuple[str, str], ...]:
     """Where the placements of an edition are not all ways in which its tiles can lie, or something else is held of one."""
     from .placing import placements_for
 
-    wanted = {(one.tile, one.cells): one for one in every_placement(edition)}
-    found = {(one.tile, one.cells): one for one in placements_for(edition).all}
+    wanted = {(one.tile, one.cells): one for one in every_placement(edition, across)}
+    found = {(one.tile, one.cells): one for one in placements_for(edition, across).all}
     wrong = [("NY-BUILD-02", f"{len({*wanted} ^ {*found})} placements are missing or too many")] * (
         wanted.keys() != found.keys()
     )
@@ -252,7 +255,7 @@ def the_market_is_as_large_as_it_can_be(state: State) -> Told:
 
 # The laws of steps say where a building may stand, and what becomes of what was under it.
 @_law(
-    "NY-BUILD-01", "NY-BUILD-03", "NY-BUILD-04", "NY-BUILD-02", "NY-REBUILD-01", reads=("setup", *_ESTATE), follows_on=_ALL,
+    "NY-BUILD-01", "NY-BUILD-03", "NY-BUILD-04", "NY-BUILD-02", "NY-BUILD-08", "NY-REBUILD-01", reads=("setup", *_ESTATE), follows_on=_ALL,
 )  # fmt: skip
 def buildings_stand_where_they_may(state: State) -> Told:
     """Every building stands on lots of its owner, on cells that no other building stands on, with a side on a street or park."""
@@ -269,6 +272,8 @@ def buildings_stand_where_they_may(state: State) -> Told:
                 wrong.append(("NY-BUILD-04", f"{name} stands on another building"))
             if not one.fronts and one.technology:
                 wrong.append(("NY-BUILD-03", f"{name} has no side on a street or a park"))
+            if one.spans and setup.rulings.street_spanning == "never":
+                wrong.append(("NY-BUILD-08", f"{name} reaches over a street"))
             if one.mirrored and setup.rulings.mirrored == "rotated_only":
                 wrong.append(("NY-BUILD-02", f"{name} has been turned over"))
             covered |= one.cells

@@ -119,6 +119,17 @@ def _tower(state: State, move: Any) -> float:
     return -2 if isinstance(move, EndMove) else 0
 
 
+def _hurry(state: State, move: Any) -> float:
+    """A finisher: buildings of any size, nothing demolished, no second building; Land Grab only with the last of them."""
+    if isinstance(move, GrabMove):
+        return 9 if state.left[state.seat].bit_count() <= state.setup.edition.unbuilt + 1 else -5
+    if isinstance(move, BuildMove):
+        return 5 - move.placement.size / 4
+    if isinstance(move, AcquireMove):
+        return 4 if state.phase is not Phase.TURN else _beside_own(state, move.lot)
+    return -4 if isinstance(move, RebuildMove | BoomMove | ShiftMove) else 0
+
+
 TEMPERS: Mapping[str, Temper] = {
     "random": _at_random,
     "developer": Character(_grow),
@@ -127,5 +138,6 @@ TEMPERS: Mapping[str, Temper] = {
     "speculator": Character(_hoard),
     "gambler": Character(_spend),
     "climber": Character(_tower),
+    "finisher": Character(_hurry),
 }
 """The tempers by name."""

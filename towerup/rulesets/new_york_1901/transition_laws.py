@@ -63,7 +63,7 @@ _COURSE: dict[type[Action], tuple[Phase, ...]] = {
     Rebuild: (_TURN,),
     Boom: (_AFTER,),
     Give: (_TURN,),
-    End: (_TURN, _BUILD, _AFTER),
+    End: (_TURN, _BUILD, _AFTER, _BOOM),
 }
 """When an action of each kind can be wanted."""
 
@@ -206,6 +206,23 @@ def an_action_card_can_be_used(before: State, action: Shift | Grab | Boom, after
     return wrong
 
 
+@_law("NY-CARD-09", "NY-CARD-07", "NY-CARD-05", on=(End, Build))
+def what_must_be_done_first_is_done(before: State, action: End | Build, after: State) -> Told:
+    """Where the second lot is compulsory it is not lost while it can be acquired; and what Construction Boom is for is built,
+    unless it may be wasted.
+    """
+    setup, seat = before.setup, before.seat
+    if isinstance(action, End) and before.phase is _BOOM and setup.rulings.empty_boom == "not_playable":
+        return [("NY-CARD-07", "Construction Boom was used, and nothing was built with it")]
+    if setup.rulings.second_lot == "optional" or not before.grab:
+        return ()
+    small = [count for name, count in zip(setup.board.cards, before.market, strict=True) if name.endswith("-2")]
+    loses = isinstance(action, End) or setup.rulings.land_grab == "before_building"
+    if loses and any(small) and idle_workers(before, seat) > 0:
+        return [f"{setup.seats[seat]} has lost a second lot"]
+    return ()
+
+
 @_law("NY-BOX-05", "NY-BOX-03", "NY-SETUP-04", "NY-TURN-07", "NY-SETUP-02", on=(Deal,))
 def a_card_is_dealt_from_the_top(before: State, action: Deal, after: State) -> Told:
     """A card of the top layer comes into the market; what lies deeper stays where it is."""
@@ -322,6 +339,8 @@ def a_building_is_built(before: State, action: Build | Rebuild, after: State) ->
         wrong.append(("NY-BUILD-01", f"{action.tile} stands on lots of others"))
     if not new.fronts:
         wrong.append(("NY-BUILD-03", f"{action.tile} has no side on a street or a park"))
+    if new.spans and setup.rulings.street_spanning == "never":
+        wrong.append(("NY-BUILD-08", f"{action.tile} reaches over a street"))
     if new.mirrored and setup.rulings.mirrored == "rotated_only":
         wrong.append(("NY-BUILD-02", f"{action.tile} was turned over"))
     placed = [*before.placed]

@@ -9,7 +9,7 @@ from typing import Any
 from towerup.kernel.rules import Finding
 
 from .actions import Acquire, Boom, Build, Deal, End, Give, Grab, Rebuild, Shift
-from .placing import Placement
+from .placing import Placement, placements_for
 from .setup import Setup
 from .space import (
     AcquireMove,
@@ -82,6 +82,10 @@ class _Names:
             return placements.all[number]
         if not self.wrong:
             cells = " ".join(action.cells)
+            if (tile, mask) in placements_for(edition, True).numbers and mask.bit_count() == len(action.cells):
+                told = f"{tiles[tile]} would reach over a street (ruling street_spanning is never)"
+                self.wrong.append(Finding("NY-BUILD-08", told))
+                return placements.all[0]
             self.wrong.append(
                 Finding("NY-BUILD-02", f"{tiles[tile]} cannot be turned so that it covers just {cells or 'no cell'}")
             )
