@@ -5,9 +5,12 @@
 
 from __future__ import annotations
 
+import attrs
+
 from towerup.rulesets.new_york_1901.actions import Action, Deal
 from towerup.rulesets.new_york_1901.state import State
 from towerup.rulesets.new_york_1901.table import table_of
+from towerup.rulesets.new_york_1901.tiles import Technology
 from towerup.view.elements import Drawing, broken
 from towerup.view.marking import Overlay
 from towerup.view.marks import FAINT, GROUND, INK, PAPER
@@ -178,12 +181,11 @@ def _draw_legend(d: Drawing, state: State, style: Style, x: float, y: float) -> 
     edition, colour = state.setup.edition, state.setup.seats[0]
     with d.group(class_="legend"):
         d.text(x, y + 14, "Legend", 14, font_weight="bold", fill=FAINT)
-        for n, word in enumerate(("start", "bronze", "silver", "gold")):
-            tile = edition.start if word == "start" else next(one for one in edition.own if one.technology.word == word)
+        for n, technology in enumerate(Technology):
             left = x + n * 104 + 2
             outline, inner = (f"M{left + i} {y + 26 + i}h{32 - 2 * i}v{18 - 2 * i}h-{32 - 2 * i}z" for i in (0, 5))
-            edge(d, outline, inner, tile, style.paints[colour].fill, 3.4)
-            d.text(left + 40, y + 39, word, 12, fill=INK)
+            edge(d, outline, inner, attrs.evolve(edition.start, technology=technology), style.paints[colour].fill, 3.4)
+            d.text(left + 40, y + 39, technology.word, 12, fill=INK)
         crown(d, x + 18, y + 72)
         d.text(x + 42, y + 70, "legendary", 12, fill=INK)
         worker(d, x + 130, y + 80, style, colour)

@@ -19,6 +19,7 @@ from towerup.view.marking import Overlay
 from .plan import Plan
 from .terminal_map import ASCII, FULL, LETTERS, SIGNS, TONES, Map, Signs, land_styles, listed, player_styles
 from .words import (
+    CARDS,
     challenge_words,
     codes,
     ending_words,
@@ -124,8 +125,10 @@ class _Drawing:
 
     def seats(self) -> Iterator[Line]:
         wide = max(map(len, self.setup.seats)) + 6
-        head = f"{'points':>7}{'in all':>8}  {'builds':<8}{'workers':>8}{'tiles':>7}  cards"
-        yield [(" " * wide, PLAIN), (head, FAINT)]
+        head = f"{'points':>7}{'in all':>8}  {'builds':<8}{'workers':>8}{'tiles':>7}"
+        # Where a line has no room for the action cards they have one of their own.
+        room = self.width - wide - len(head) >= len(" ".join(CARDS)) + 2
+        yield [(" " * wide, PLAIN), (f"{head}{'  cards' if room else ''}", FAINT)]
         for number, (seat, score) in enumerate(zip(self.table.seats, scores(self.state), strict=True)):
             turn = self.state.seat == number and not self.state.is_over
             name: list[Piece] = [
@@ -134,11 +137,11 @@ class _Drawing:
                 (f" {seat.colour}", BOLD if turn else PLAIN),
             ]
             level = Technology(level_of(self.state, number)).word
-            rest = (
-                f"{seat.points:>7}{score.total:>8}  {level:<8}{seat.workers:>8}{len(seat.tiles):>7}  "
-                f"{' '.join(seat.cards) or 'none'}"
-            )
-            yield [*padded(name, wide), (rest, PLAIN)]
+            rest = f"{seat.points:>7}{score.total:>8}  {level:<8}{seat.workers:>8}{len(seat.tiles):>7}"
+            cards = " ".join(seat.cards) or "none"
+            yield [*padded(name, wide), (f"{rest}  {cards}" if room else rest, PLAIN)]
+            if not room:
+                yield from self.flow("     cards", cards, indent=7)
             built = "; ".join(f"{one.tile} {' '.join(one.cells)}" for one in seat.buildings) or "nothing"
             yield from self.flow("     built", built, indent=7)
             yield from self.flow("     lots", self.lots(seat.colour), indent=7)
