@@ -274,9 +274,9 @@ def position(
     """A state built by hand, checked; raises ImpossiblePosition with every reason why no game can reach it.
 
     `seats` tell by seat what matters of `lots`, `buildings` (as `{"bronze-row-2": "a1 b1"}`, or a list of Building), `points`,
-    `tiles` and `cards`. What follows from the rest need not be told: lots under buildings, points as many as the buildings
-    are worth, tiles that are not built, all action cards, technology by points; a market of the first cards that are left, and
-    a pile of the others.
+    `tiles` and `cards`. What follows from the rest need not be told: the starting building where nothing else stands (but a
+    list of Building is all of them), lots under buildings, points as many as the buildings are worth, tiles that are not
+    built, all action cards, technology by points; a market of the first cards that are left, and a pile of the others.
     """
     board = setup.board
     _check_forms(setup, seats, market, pile, ending)
@@ -325,11 +325,13 @@ def _first_cards(left: Mapping[str, int], number: int) -> dict[str, int]:
 
 def _full_seat(setup: Setup, number: int, told: Mapping[str, Any]) -> Seat:
     board, edition = setup.board, setup.edition
-    buildings = told.get("buildings", ())
+    buildings = told.get("buildings", {})
     if isinstance(buildings, Mapping):
         buildings = [Building(tile, cells.split()) for tile, cells in buildings.items()]
-    elif setup.starts and "buildings" not in told:
-        buildings = [building(setup, setup.starts[number].number)]
+        if setup.starts:
+            first = building(setup, setup.starts[number].number)
+            if not {cell for one in buildings for cell in one.cells} & {*first.cells}:
+                buildings.append(first)
     points = {tile.id: tile.points for tile in edition.tiles}
     lots = [board.lots[lot] for lot in numbers_of(setup.starts[number].lots)] if setup.starts else []
     lots += told.get("lots", ())
