@@ -70,8 +70,9 @@ def check_that_it_shows_the_table(state: State, text: str) -> None:
     """Buildings, lots with owners and workers, cards, tiles and numbers: group by group as the table has them."""
     root, table, board = parsed(text), state.table, state.setup.board
     plan, code = Plan(state), codes(state.setup)
+    labels = {one.get("data-cells"): letters_in(one) for one in groups(root, "label")}
     built = {
-        (one.get("data-owner"), one.get("data-tile"), one.get("data-cells")): letters_in(one)
+        (one.get("data-owner"), one.get("data-tile"), one.get("data-cells")): labels[one.get("data-cells")]
         for one in groups(root, "building")
     }
     expected = {(seat.colour, one.tile, " ".join(one.cells)) for seat in table.seats for one in seat.buildings}
