@@ -113,12 +113,13 @@ def allowed_actions(state: State) -> Iterator[Action]:
     elif table.phase == "after":
         second = [*_lots(state, table, "2")] if table.second_lot else []
         yield from second
+        if second and rulings.second_lot == "compulsory":
+            return
         wasted = rulings.empty_boom == "may_be_wasted"
-        if not table.second_lot and "boom" in me.cards and (wasted or any(True for _ in _buildings(state, me))):
+        if "boom" in me.cards and (wasted or any(True for _ in _buildings(state, me))):
             ended = table.ending is not None and table.ending.seat == state.seat
             yield from () if ended else (Boom(),)
-        if not second or rulings.second_lot == "optional":
-            yield End()
+        yield End()
     elif table.phase == "boom":
         yield from _buildings(state, me)
         if rulings.empty_boom == "may_be_wasted":
