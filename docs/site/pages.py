@@ -16,6 +16,7 @@ from typing import Any
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
+from notebook_pages import page_of
 
 ROOT = Path(__file__).parents[2]
 
@@ -51,6 +52,8 @@ def place_on_site(path: str) -> str:
     """Where a file or folder of the repository is on the site."""
     if path in ELSEWHERE:
         return ELSEWHERE[path]
+    if path.endswith(".ipynb"):
+        return path.removesuffix("ipynb") + "md"
     if path.startswith("specs/") and (ROOT / path).is_dir():
         return f"{path}/index.md"
     return path.removeprefix("docs/")
@@ -61,11 +64,13 @@ def place_in_repository(page: str) -> str:
     own = {site: path for path, site in ELSEWHERE.items() if not (ROOT / "docs" / site).exists()}
     if page in own:
         return own[page]
+    if page.startswith("notebooks/"):
+        return page.removesuffix("md") + "ipynb"
     return page if page.startswith("specs/") else f"docs/{page}"
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Adds what is not in docs/. A folder of specs/ becomes a page that lists its files."""
+    """Adds what is not in docs/. A folder of specs/ becomes a page that lists its files, a notebook a page with its pictures."""
     specs = sorted(path for path in (ROOT / "specs").rglob("*") if not path.name.startswith("."))
     for path in (*(ROOT / name for name in ELSEWHERE), *specs):
         page = place_on_site(path.relative_to(ROOT).as_posix())
@@ -75,6 +80,11 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
             files.append(File.generated(config, page, content=listing(path)))
         else:
             files.append(File.generated(config, page, abs_src_path=str(path)))
+    for path in sorted((ROOT / "notebooks").glob("*.ipynb")):
+        text, pictures = page_of(path)
+        files.append(File.generated(config, f"notebooks/{path.stem}.md", content=text))
+        for name, picture in pictures.items():
+            files.append(File.generated(config, f"notebooks/{name}", content=picture))
     return files
 
 

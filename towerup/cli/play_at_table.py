@@ -171,7 +171,7 @@ class AtTable:
 
     def _answer(self, line: str) -> None:
         word, _, rest = line.partition(" ")
-        command = _COMMANDS.get(word.lower())
+        command = _COMMANDS.get("help" if word == "?" else word.lower())
         if not line:
             return
         if command is not None:
