@@ -168,9 +168,9 @@ def grabbed(**more: Any) -> State:
         "boom", "NY-CARD-08", marks=pytest.mark.forbids("NY-CARD-08"),
     ),
     pytest.param(
-        lambda: does(table(has("R8 R5", cards="boom"), phase="build", second_lot=True, market={"red-2": 3}),
+        lambda: does(table(has("R8 R5", cards="boom"), phase="build", second_lot=True, market={"red-2": 3}, rulings={"second_lot": "compulsory"}),
                      "build bronze-row-2 b2 c2"),
-        "boom", "NY-CARD-01", marks=pytest.mark.forbids("NY-CARD-01"),
+        "boom", "NY-CARD-09", marks=pytest.mark.forbids("NY-CARD-09"),
     ),
     pytest.param(
         lambda: does(acquired("R8 R1"), "build bronze-row-2 b2 c2"), "build bronze-row-3 a1 b1 c1", "NY-CARD-06",
@@ -197,10 +197,11 @@ def test_the_judge_names_the_rule(made: Made, action: str, rule: str) -> None:
     assert not can(state, action)
 
 
+NAMELESS: Any = None
+
+
 @pytest.mark.forbids("NY-FORM-01", "NY-FORM-02")
-@pytest.mark.parametrize(
-    "odd", [None, "end", 7, Acquire("Z9"), Acquire(None), Build("bronze", ["a1"]), Build("start", ["b3"])]
-)  # type: ignore[arg-type]
+@pytest.mark.parametrize("odd", [None, "end", 7, Acquire("Z9"), Acquire(NAMELESS), Build("bronze", ["a1"])])
 def test_what_is_no_action_is_refused(odd: Any) -> None:
     """Things of no known form, and names that the box does not have."""
     found = explain(acquired(), odd)
@@ -276,7 +277,7 @@ EVERY = (1 << 18) - 1
         {"phase": Phase.TURN, "seat": 1}, "NY-END-03", marks=pytest.mark.forbids("NY-END-03"),
     ),
     pytest.param(
-        lambda: beside_others(), "build gold-block-6 g5 h5 i5 g6 h6 i6", {"points": (89, 2)}, "NY-CHALLENGE-04",
+        beside_others, "build gold-block-6 g5 h5 i5 g6 h6 i6", {"points": (89, 2)}, "NY-CHALLENGE-04",
         marks=pytest.mark.forbids("NY-CHALLENGE-04"),
     ),
     ],
@@ -553,7 +554,8 @@ def test_land_grab() -> None:
     assert verbs(worn) == {"build", "end"}
     freed = does(worn, "build bronze-row-2 b2 c2")
     assert (freed.phase, freed.table.second_lot) == (Phase.AFTER, True)
-    assert verbs(freed) == {"acquire", "end"}
+    assert verbs(freed) == {"acquire", "boom", "end"}
+    assert not does(freed, "boom").table.second_lot
     assert "boom" in legal(does(freed, "acquire R9"))
     before = does(grabbed(rulings={"land_grab": "before_building"}), "build bronze-row-2 b2 c2")
     assert "acquire" not in verbs(before)

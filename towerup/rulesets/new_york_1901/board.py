@@ -56,9 +56,12 @@ def is_lot(word: str, districts: Iterable[District]) -> bool:
     return any(word.startswith(one.sign) and word[len(one.sign) :].isdigit() for one in districts)
 
 
-@attrs.frozen(slots=False)
+@attrs.frozen(slots=False, eq=False)
 class Board:
-    """The plan, row by row, a word a square; and the districts and streets that its words mean."""
+    """The plan, row by row, a word a square; and the districts and streets that its words mean.
+
+    Editions are compared, not their boards: what is remembered of a board is found by the object.
+    """
 
     plan: tuple[tuple[str, ...], ...]
     districts: tuple[District, ...]

@@ -67,7 +67,7 @@ def _raise(setup: Setup, contents: Contents, placement: Placement) -> None:
         left = [*contents["left"]]
         left[seat] &= ~bit
         contents["left"] = tuple(left)
-    # NY-BUILD-06
+    # NY-BUILD-06, NY-REBUILD-05
     points = [*contents["points"]]
     points[seat] += placement.points
     if setup.prestige and placement.technology == _GOLD:
@@ -102,6 +102,7 @@ def older_neighbours(setup: Setup, placed: tuple[tuple[int, ...], ...], seat: in
 def boom(state: State, move: BoomMove) -> State:
     """Construction Boom: a second building is to be built."""
     contents = _use(state, BOOM_CARD)
+    # NY-CARD-01, NY-CARD-09: whoever goes on to the next card leaves out what the last one still allowed.
     contents["grab"] = False
     contents["phase"] = _BOOM
     return made_of(contents)

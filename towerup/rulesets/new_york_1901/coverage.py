@@ -34,6 +34,7 @@ EVENTS: dict[str, str] = {
     "second lot after building": "The second lot of a Land Grab is acquired after the building.",
     "second lot with a freed worker": "The second lot of a Land Grab is acquired with a worker that the building has freed.",
     "second lot left out": "The second lot of a Land Grab could be acquired, and is not.",
+    "second lot left out for a boom": "Construction Boom is used, and leaves out the second lot of a Land Grab.",
     "second lot out of reach": "There is no worker for the second lot of a Land Grab.",
     "last worker": "A lot is acquired with the last free worker.",
     "no building after acquiring": "A turn ends after acquiring a lot, and nothing was built.",
@@ -304,6 +305,8 @@ def _of_rebuild(before: State, action: Rebuild, after: State) -> Told:
 
 def _of_boom(before: State, action: Boom, after: State) -> Told:
     # Only rebuilding leaves the market full behind it, but for a building without a worker.
+    if before.grab:
+        return ("NY-CARD-09", "second lot left out for a boom")
     full = sum(before.market) == before.setup.edition.market
     return ("boom after rebuilding",) if full else ()
 

@@ -235,12 +235,13 @@ def _after(state: State) -> tuple[Action, ...]:
     """The second lot of a Land Grab, a Construction Boom, or nothing more."""
     setup, space = state.setup, state.setup.space
     actions = _second(state)
-    # NY-CARD-06, NY-CARD-07
-    if not state.grab and may_boom(setup, state.__dict__, state.seat) and (setup.may_waste or _builds(state)):
-        actions.append(space.boom)
     # NY-CARD-09
-    if not (state.grab and setup.compulsory):
-        actions.append(space.end)
+    if state.grab and setup.compulsory:
+        return tuple(actions)
+    # NY-CARD-06, NY-CARD-07
+    if may_boom(setup, state.__dict__, state.seat) and (setup.may_waste or _builds(state)):
+        actions.append(space.boom)
+    actions.append(space.end)
     return tuple(actions)
 
 

@@ -338,8 +338,8 @@ def _judge_boom(state: State, move: BoomMove, seat: int) -> Findings:
     broken = _has_card(state, seat, BOOM_CARD, "Construction Boom")
     if state.ending is not None and state.ending.seat == seat:
         broken.append(Finding("NY-CARD-08", "the first building has brought about the end of the game"))
-    if state.grab:
-        broken.append(Finding("NY-CARD-01", "Land Grab comes first: its second lot can still be acquired"))
+    if _must_take_second(state, seat):
+        broken.append(Finding("NY-CARD-09", "the second lot can still be acquired, and must be first"))
     may_be_wasted = state.setup.rulings.empty_boom == "may_be_wasted"
     if not broken and not may_be_wasted and not _could_build(state, seat, rebuilding=False):
         broken.append(Finding("NY-CARD-07", "there is nothing that could be built"))

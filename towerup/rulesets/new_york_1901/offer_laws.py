@@ -16,7 +16,7 @@ from .actions import Acquire, Action, Boom, Build, Deal, End, Give, Grab, Rebuil
 from .board import Board
 from .edition import Edition
 from .generating import chance_weights, legal_actions
-from .retelling import Facts, beside, every_placement, squares_of, word_at
+from .retelling import Facts, beside, bits, every_placement, squares_of, word_at
 from .state import State
 from .table import Seat, Table, table_of
 
@@ -69,7 +69,7 @@ def _ways(edition: Edition, across: bool) -> tuple[tuple[Facts, frozenset[str]],
     """Every way in which a tile can lie, with the names of the cells under it."""
     names = edition.board.names
     return tuple(
-        (one, frozenset(name for number, name in enumerate(names) if one.cells >> number & 1))
+        (one, frozenset(names[number] for number in bits(one.cells)))
         for one in every_placement(edition, across)
         if edition.tiles[one.tile] is not edition.start
     )
@@ -113,12 +113,13 @@ def allowed_actions(state: State) -> Iterator[Action]:
     elif table.phase == "after":
         second = [*_lots(state, table, "2")] if table.second_lot else []
         yield from second
+        if second and rulings.second_lot == "compulsory":
+            return
         wasted = rulings.empty_boom == "may_be_wasted"
-        if not table.second_lot and "boom" in me.cards and (wasted or any(True for _ in _buildings(state, me))):
+        if "boom" in me.cards and (wasted or any(True for _ in _buildings(state, me))):
             ended = table.ending is not None and table.ending.seat == state.seat
             yield from () if ended else (Boom(),)
-        if not second or rulings.second_lot == "optional":
-            yield End()
+        yield End()
     elif table.phase == "boom":
         yield from _buildings(state, me)
         if rulings.empty_boom == "may_be_wasted":

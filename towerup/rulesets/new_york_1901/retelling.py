@@ -33,6 +33,12 @@ def squares_of(board: Board) -> tuple[Square, ...]:
     )
 
 
+@lru_cache(maxsize=64)
+def _numbers(board: Board) -> dict[Square, int]:
+    """The number of the cell on each square that has one."""
+    return {square: number for number, square in enumerate(squares_of(board))}
+
+
 def beside(square: Square) -> tuple[Square, ...]:
     """The four squares that share a side with one."""
     column, row = square
@@ -46,6 +52,7 @@ def word_at(board: Board, square: Square) -> str:
     return board.plan[row][column] if inside else ""
 
 
+@lru_cache(maxsize=4096)
 def district_of(board: Board, word: str) -> int:
     """The number of the district whose lot has this name."""
     return next(
@@ -87,7 +94,7 @@ class Facts:
 def facts(edition: Edition, tile: int, squares: frozenset[Square], mirrored: bool) -> Facts:
     """What follows for a tile on these squares."""
     board, shown = edition.board, edition.tiles[tile]
-    numbers = {square: number for number, square in enumerate(squares_of(board))}
+    numbers = _numbers(board)
     words = {word_at(board, square) for square in squares}
     next_to = {other for square in squares for other in beside(square)} - squares
     words_beside = {word_at(board, square) for square in next_to}
@@ -131,7 +138,13 @@ def _streets_between(board: Board) -> tuple[list[int], list[int]]:
     return columns, rows
 
 
-def every_placement(edition: Edition, across: bool) -> Iterator[Facts]:
+@lru_cache(maxsize=64)
+def every_placement(edition: Edition, across: bool) -> tuple[Facts, ...]:
+    """Every way in which every tile can lie on the plan; found once."""
+    return tuple(_every_placement(edition, across))
+
+
+def _every_placement(edition: Edition, across: bool) -> Iterator[Facts]:
     """Every way in which every tile can lie on the plan; the starting building lies on starting lots alone.
 
     With `across`, streets that run over the whole plan are lines without width.
@@ -154,6 +167,11 @@ def every_placement(edition: Edition, across: bool) -> Iterator[Facts]:
                     if None not in squares:
                         under = frozenset(square for square in squares if square is not None)
                         yield facts(edition, number, under, shape not in straight)
+
+
+def bits(mask: int) -> list[int]:
+    """The numbers of the bits of a mask."""
+    return [number for number, bit in enumerate(f"{mask:b}"[::-1]) if bit == "1"]
 
 
 # --- players

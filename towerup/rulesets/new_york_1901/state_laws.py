@@ -33,7 +33,7 @@ from .retelling import (
 )
 from .scoring import outcome
 from .setup import Setup
-from .state import ALL_CARDS, Cause, Phase, State
+from .state import Cause, Phase, State
 
 STATE_LAWS: StateLaws[State] = StateLaws()
 
@@ -42,6 +42,8 @@ _law = STATE_LAWS.law
 _OPEN, _TURN, _RENEW, _GRAB, _BUILD, _AFTER, _BOOM, _FILL, _OVER = Phase
 _ALL = (Deal, Shift, Grab, Acquire, Build, Rebuild, Boom, Give, End)
 _ESTATE = ("lots", "placed")
+_THREE_CARDS = 0b111
+"""All action cards of a player."""
 
 
 # --- the box
@@ -225,7 +227,7 @@ def _starting_cards_wait(state: State) -> bool:
 @_law("NY-BOX-06", "NY-CARD-01", reads=("setup", "cards"))
 def three_action_cards(state: State) -> Told:
     """Each player has at most the three action cards."""
-    if len(state.cards) != len(state.setup.seats) or any(not 0 <= one <= ALL_CARDS for one in state.cards):
+    if len(state.cards) != len(state.setup.seats) or any(not 0 <= one <= _THREE_CARDS for one in state.cards):
         return [f"action cards are {state.cards}"]
     return ()
 
@@ -336,7 +338,7 @@ def before_play_all_is_as_laid_out(state: State) -> Told:
     every = (1 << len(setup.edition.own)) - 1
     if any(state.points) or any(one != every for one in state.left):
         wrong.append("somebody has points, or lacks a tile, before the first turn")
-    if any(one != ALL_CARDS for one in state.cards):
+    if any(one != _THREE_CARDS for one in state.cards):
         wrong.append(("NY-BOX-06", "somebody lacks an action card before the first turn"))
     if state.seat != 0:
         wrong.append(("NY-SETUP-06", f"{setup.seats[state.seat]} is to begin"))

@@ -201,13 +201,11 @@ def an_action_card_can_be_used(before: State, action: Shift | Grab | Boom, after
             wrong.append(("NY-CARD-04", f"{cards} cards in the pile, {idle_workers(before, seat)} workers, {small}"))
     if isinstance(action, Boom) and before.ending is not None and before.ending.seat == seat:
         wrong.append(("NY-CARD-08", "the first building has brought about the end"))
-    if isinstance(action, Boom) and before.grab:
-        wrong.append("the second lot of a Land Grab was still to be acquired")
     return wrong
 
 
-@_law("NY-CARD-09", "NY-CARD-07", "NY-CARD-05", on=(End, Build))
-def what_must_be_done_first_is_done(before: State, action: End | Build, after: State) -> Told:
+@_law("NY-CARD-09", "NY-CARD-07", "NY-CARD-05", on=(End, Build, Boom))
+def what_must_be_done_first_is_done(before: State, action: End | Build | Boom, after: State) -> Told:
     """Where the second lot is compulsory it is not lost while it can be acquired; and what Construction Boom is for is built,
     unless it may be wasted.
     """
@@ -217,7 +215,7 @@ def what_must_be_done_first_is_done(before: State, action: End | Build, after: S
     if setup.rulings.second_lot == "optional" or not before.grab:
         return ()
     small = [count for name, count in zip(setup.board.cards, before.market, strict=True) if name.endswith("-2")]
-    loses = isinstance(action, End) or setup.rulings.land_grab == "before_building"
+    loses = not isinstance(action, Build) or setup.rulings.land_grab == "before_building"
     if loses and any(small) and idle_workers(before, seat) > 0:
         return [f"{setup.seats[seat]} has lost a second lot"]
     return ()
