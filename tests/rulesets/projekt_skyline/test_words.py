@@ -302,12 +302,12 @@ TOLD: dict[str, tuple[Callable[[], State], Any, list[str]]] = {
     ),
     "not the richest": (
         lambda: followed("richest", seats=[{"cash": 800}, {"cash": 600}, {}]), "walk red 1", [
-            "PS-CARD-07 red is not the richest: green has more",
+            "PS-CARD-07 red has 600, and is not the richest: green has 800",
         ],
     ),
     "not the richest by fortune": (
         lambda: followed("richest", rulings={"richest": "fortune"}), "walk red 1", [
-            "PS-CARD-07 red is not the richest: green has more",
+            "PS-CARD-07 red has 800, skyscrapers counted, and is not the richest: green has 900",
         ],
     ),
     "nobody plays": (

@@ -405,9 +405,13 @@ def _judge_walk(state: State, move: WalkMove, seat: int) -> Findings:
         broken.append(Finding("PS-ACTION-02", f"the card lets a pawn move {offered} spaces, not {move.steps}"))
     if who != NOBODY:
         own = _fortune(state, who)
-        richer = [setup.seats[other] for other in range(len(setup.seats)) if _fortune(state, other) > own]
+        richer = [other for other in range(len(setup.seats)) if _fortune(state, other) > own]
         if richer:
-            broken.append(Finding("PS-CARD-07", f"{setup.seats[who]} is not the richest: {richer[0]} has more"))
+            more = f"{setup.seats[richer[0]]} has {_fortune(state, richer[0])}"
+            counted = ", skyscrapers counted" if setup.rulings.richest == "fortune" else ""
+            broken.append(
+                Finding("PS-CARD-07", f"{setup.seats[who]} has {own}{counted}, and is not the richest: {more}")
+            )
     return broken
 
 
