@@ -280,10 +280,11 @@ def _could_build(state: State, seat: int, rebuilding: bool | None) -> bool:
     # For each technology what it can neither spare nor replace: most of what could be tried is out of the question.
     in_the_way = [sum(one.cells for one in standing if one.technology >= newest) for newest in range(4)]
     for lot in numbers_of(lots):
-        by_tile = tables.by_lot[lot]
-        for tile in tiles:
-            for placement in by_tile[tile]:
-                if placement.lots & elsewhere or placement.cells & in_the_way[placement.technology]:
+        for touched, by_tile in tables.by_lot[lot].items():
+            if touched & elsewhere:
+                continue
+            for placement in (one for tile in tiles for one in by_tile.get(tile, ())):
+                if placement.cells & in_the_way[placement.technology]:
                     continue
                 # Where something of one's own stands it is a matter of rebuilding, and elsewhere of building.
                 rebuilds = bool(placement.cells & in_the_way[0])
