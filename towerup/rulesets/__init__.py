@@ -9,6 +9,7 @@ from towerup.kernel.ruleset import Ruleset
 _RULESETS = {
     "tower-up": ("tower_up", "TOWER_UP"),
     "projekt-skyline": ("projekt_skyline", "PROJEKT_SKYLINE"),
+    "new-york-1901": ("new_york_1901", "NEW_YORK_1901"),
 }
 """For each game its package and the ruleset in it; it is imported when it is asked for."""
 
