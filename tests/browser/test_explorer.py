@@ -378,6 +378,45 @@ def test_another_game_on_the_same_page(explorer: Explorer) -> None:
     assert check(saved(explorer), ruleset).ok
 
 
+def test_tiles_on_cells(explorer: Explorer) -> None:
+    """New York 1901: a lot is acquired and a tile built by pointing at a cell, a tile or a card; bots play it to its end."""
+    page = explorer.page
+    page.get_by_role("button", name="New game").click()
+    page.locator("#new-game").select_option("new-york-1901")
+    page.get_by_label("Seed").fill("1")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator("#game-title")).to_have_text("New York 1901")
+    explorer.settled()
+    parts = [one.get_attribute("data-part") for one in page.locator("#parts figure").all()]
+    assert parts == ["board", "market", "legendaries", "seat-0", "seat-1"]
+    # What is pointed at lies under nothing: a free lot, a card of the market, a card in hand, a tile.
+    page.locator("g.cell.can").first.click()
+    expect(page.locator('#why button[data-notation^="acquire"]')).to_have_count(1)
+    page.locator("g.land.can").first.click()
+    expect(page.locator('#why button[data-notation^="acquire"]').first).to_be_visible()
+    page.locator('g.card[data-which="boom"]').click()
+    expect(page.locator("#why .rule").first).to_contain_text("NY-CARD-06")
+    page.locator('#parts g.tile[data-which="woolworth"]').click()
+    expect(page.locator("#why .rule").first).to_contain_text("NY-")
+    page.locator('g.cell[data-which="c2"]').click()
+    page.locator('#why button[data-notation="acquire R8"]').click()
+    expect(page.locator("#steps [aria-current]")).to_contain_text("acquire R8")
+    explorer.settled()
+    page.locator('#parts g.tile[data-which="bronze-row-2"]').click()
+    explorer.shot("new-york-1901")
+    build = page.locator('#why button[data-notation="build bronze-row-2 b2 c2"]')
+    build.hover()
+    expect(page.locator("figure.main g.mark")).to_have_count(2)
+    expect(page.locator("#captions")).to_contain_text("brown: 2 points, now 2")
+    build.click()
+    expect(page.locator("figure.main g.building")).to_have_count(3)
+    assert not violations(explorer)
+    explorer.begin("corner", ("random", "random"))
+    expect(page.locator("#outcome")).to_be_visible()
+    assert check(saved(explorer), ruleset).ok
+    explorer.shot("new-york-1901-over", full_page=True)
+
+
 def violations(explorer: Explorer) -> list[str]:
     """What a check of accessibility finds."""
     found = Axe().run(explorer.page).response["violations"]

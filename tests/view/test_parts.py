@@ -73,13 +73,11 @@ def test_what_is_tried_agrees_with_what_is_legal(game: str, seed: int) -> None:
     """Of each thing: some attempt is legal exactly if a legal move has to do with it; and every such thing is drawn."""
     rules = ruleset(game)
     for state in states(rules, seed):
-        points = view.points(state)
         drawn = [thing for part in view.parts(state) for thing in things(part)]
         offered: set[tuple[str, str]] = set()
         if type(state.actor) is int:
             for action in rules.legal_actions(state):
-                for choice in rules.analysis.choices(state, action):
-                    offered |= {(kind, choice.which) for kind, names in points.items() if choice.what in names}
+                offered |= view.about(state, action)
             assert offered <= set(drawn)
         space = set(rules.action_space(state))
         for what, which in drawn:

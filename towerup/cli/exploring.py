@@ -7,6 +7,8 @@ processes, and knows no game by name.
 from __future__ import annotations
 
 import random
+from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 import attrs
@@ -14,7 +16,6 @@ import orjson
 
 from towerup import lab, view
 from towerup.kernel.actors import CHANCE
-from towerup.kernel.analysis import Choice
 from towerup.kernel.canonical import JsonError
 from towerup.kernel.dealers import Dealer
 from towerup.kernel.menus import menu_of, menu_to_json
@@ -92,12 +93,17 @@ def look(desk: Desk, state: Any, last: Any = None) -> Answer:
         "told": view.told(here),
         "seats": list(rules.analysis.seats(here)),
         "parts": _parts(here, last=_action(game, last)),
-        "points": view.points(here),
         "legal": len(legal),
+        "things": _things(here, legal),
         "menu": menu_to_json(rules, menu_of(rules, here, legal)),
         "scores": [] if result is None else [list(one) for one in rules.analysis.points(result)],
         "outcome": None if result is None else rules.outcome_to_json(result),
     }
+
+
+def _things(state: Any, legal: Sequence[Any]) -> dict[str, int]:
+    """How many legal moves have to do with each thing that can be pointed at, by what it is and which: `site/C4`."""
+    return dict(Counter(f"{what}/{which}" for action in legal for what, which in view.about(state, action)))
 
 
 def preview(desk: Desk, state: Any, action: Any, last: Any = None) -> Answer:
@@ -129,8 +135,7 @@ def why(desk: Desk, state: Any, what: Any, which: Any) -> Answer:
     game = desk.at(state)
     rules, here = game.rules, game.state
     what, which = str(what), str(which)
-    chosen = {Choice(name, which) for name in view.points(here).get(what, ())}
-    may = [action for action in rules.legal_actions(here) if chosen & set(rules.analysis.choices(here, action))]
+    may = [action for action in rules.legal_actions(here) if (what, which) in view.about(here, action)]
     judged = [(one, rules.explain(here, one.action)) for one in view.attempts(here, what, which)]
     refused = [(one, broken) for one, broken in judged if broken]
     return {

@@ -9,13 +9,12 @@ from towerup.kernel.ruleset import Ruleset
 _RULESETS = {
     "tower-up": ("tower_up", "TOWER_UP"),
     "projekt-skyline": ("projekt_skyline", "PROJEKT_SKYLINE"),
+    "new-york-1901": ("new_york_1901", "NEW_YORK_1901"),
 }
 """For each game its package and the ruleset in it; it is imported when it is asked for."""
 
 NAMES = tuple(_RULESETS)
 """The games whose rules are here; where none is named, the first is meant."""
-SPECIFIED = ("tower-up",)
-"""The games whose JSON forms are fixed by schemas and test vectors in specs/: those that the oracle announces."""
 
 
 def ruleset(name: str = NAMES[0]) -> Ruleset:

@@ -19,10 +19,14 @@ from .parts import Attempt, Part
 
 __all__ = [
     "Arrow", "Attempt", "Mark", "Overlay", "Part",
-    "attempts", "effect", "legal_sites", "parts", "picture", "points", "svg", "told", "why_not",
+    "about", "attempts", "effect", "legal_sites", "parts", "picture", "points", "svg", "told", "why_not",
 ]  # fmt: skip
 
-_DRAWN_BY = {"tower-up": "towerup.view.tower_up", "projekt-skyline": "towerup.view.projekt_skyline"}
+_DRAWN_BY = {
+    "tower-up": "towerup.view.tower_up",
+    "projekt-skyline": "towerup.view.projekt_skyline",
+    "new-york-1901": "towerup.view.new_york_1901",
+}
 """The package that draws each game, by the name of its rules."""
 
 _USUAL_WIDTH, _MOST_WIDTH = 100, 120
@@ -87,7 +91,8 @@ def svg(
 def legal_sites(state: Any, of: str = "") -> Overlay:
     """An overlay that marks every place where something can be done now.
 
-    `of` says what, as the game has it: in Tower Up the colour to build in, in Projekt Skyline a kind of action or nothing.
+    `of` says what, as the game has it: in Tower Up the colour to build in, in Projekt Skyline a kind of action or nothing, in
+    New York 1901 a kind of action, a tile, or nothing.
     """
     overlay: Overlay = _artist(state).legal_sites(state, of)
     return overlay
@@ -96,7 +101,8 @@ def legal_sites(state: Any, of: str = "") -> Overlay:
 def why_not(state: Any, *words: str) -> Overlay:
     """An overlay that says why something may not be done: the ids of the broken rules.
 
-    In Tower Up the words are a site and the colour to build in; in Projekt Skyline a cell, or an action in notation.
+    In Tower Up the words are a site and the colour to build in; in Projekt Skyline a cell, or an action in notation; in New
+    York 1901 a lot, a cell, or an action in notation.
     """
     overlay: Overlay = _artist(state).why_not(state, *words)
     return overlay
@@ -139,6 +145,21 @@ def points(state: Any) -> Mapping[str, tuple[str, ...]]:
     """The kinds of things that one can point at, and for each the choices in a menu that such a thing can be."""
     known: Mapping[str, tuple[str, ...]] = _artist(state).POINTS
     return known
+
+
+def about(state: Any, action: Any) -> frozenset[tuple[str, str]]:
+    """The things that an action has to do with, as one would point at them: what each is, and which.
+
+    They are those that its choices name, unless the game knows better: what is chosen in one go may be many things.
+    """
+    artist = _artist(state)
+    if hasattr(artist, "about"):
+        named: frozenset[tuple[str, str]] = artist.about(state, action)
+        return named
+    choices = state.ruleset.analysis.choices(state, action)
+    return frozenset(
+        (what, choice.which) for choice in choices for what, names in artist.POINTS.items() if choice.what in names
+    )
 
 
 def told(state: Any) -> str:

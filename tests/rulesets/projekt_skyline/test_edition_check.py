@@ -226,7 +226,9 @@ def test_a_file_with_something_else_in_it_is_read_or_refused(name: str, data: st
     """Whatever stands in the place of a value: an edition that can be played, or mistakes that are told; never an error."""
     raw: dict[str, Any] = tomllib.loads(TEXTS[name])
     part = data.draw(st.sampled_from(sorted(raw)))
-    strange: st.SearchStrategy[Any] = st.sampled_from([None, True, -1, 0, 1, 99, 1.5, "", "x", [], [1], ["A1"], {}, {"2": 2}, [{}]])
+    strange: st.SearchStrategy[Any] = st.sampled_from(
+        [None, True, -1, 0, 1, 99, 1.5, "", "x", [], [1], ["A1"], {}, {"2": 2}, [{}]]
+    )
     if isinstance(raw[part], dict) and data.draw(st.booleans()):
         raw[part][data.draw(st.sampled_from(sorted(raw[part])))] = data.draw(strange)
     else:

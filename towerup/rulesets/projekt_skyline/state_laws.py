@@ -372,7 +372,8 @@ def a_debt_ends_the_game(state: State) -> Told:
     if ending.debt <= state.cash[ending.seat]:
         wrong.append(f"{who} owes {ending.debt} and has {state.cash[ending.seat]}: that can be paid")
     if ending.cause is Cause.RENT:
-        owed = debt_at(state, ending.seat, state.pawns[ending.seat])
+        pawn = state.pawns[ending.seat]
+        owed = None if pawn == NOWHERE else debt_at(state, ending.seat, pawn)
         if owed != (ending.creditor, ending.debt):
             wrong.append(f"{who} is said to owe {ending.debt} to seat {ending.creditor}, but owes {owed}")
         moved_by_card = any(card.kind is Kind.RICHEST for card in setup.edition.cards)

@@ -6,7 +6,7 @@ import { Game } from "./game.js";
 import { showHistory } from "./history.js";
 import { listenToKeys, themeFromChoice } from "./keys.js";
 import { packed, unpacked } from "./link.js";
-import { byThing, Moves } from "./moves.js";
+import { Moves } from "./moves.js";
 import { PERSON, Players } from "./players.js";
 import { ask, get, Problem, send } from "./server.js";
 import { Table } from "./table.js";
@@ -69,9 +69,7 @@ async function show({ tell = "" } = {}) {
 }
 
 function showParts(parts) {
-  const counted = byThing(look.menu);
-  const can = (what, which) =>
-    look.points[what].reduce((sum, name) => sum + (counted.get(`${name}/${which}`) || 0), 0);
+  const can = (what, which) => look.things[`${what}/${which}`] || 0;
   table.show(parts, can, kept);
 }
 

@@ -4,16 +4,6 @@ import { make, many } from "./dom.js";
 
 const count = (node) => (node.action ? 1 : node.options.reduce((sum, option) => sum + count(option), 0));
 
-/** How many moves a menu holds for each thing that can be chosen in it: by "site/C4". */
-export function byThing(node, counted = new Map()) {
-  for (const option of node.options || []) {
-    const key = `${node.asks}/${option.label}`;
-    counted.set(key, (counted.get(key) || 0) + count(option));
-    byThing(option, counted);
-  }
-  return counted;
-}
-
 export class Moves {
   /** `play(action)` is called for the move that is chosen, `preview(action or null)` for the one that is looked at. */
   constructor(play, preview) {

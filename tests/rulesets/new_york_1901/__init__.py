@@ -1,0 +1,1 @@
+"""Tests of the rules of New York 1901."""
