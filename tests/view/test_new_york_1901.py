@@ -275,7 +275,7 @@ def test_the_map_shows_what_stands_where(moment: tuple[State, Action | None], wi
 def test_a_board_without_room_is_listed() -> None:
     """A plan with very many columns is told lot by lot."""
     text = (EDITIONS / "tiny.toml").read_text(encoding="utf-8")
-    for row in ("R1 R1 m B1 B1", "R2 B2 m B3 R3"):
+    for row in ("R1 R1 m B1 B1", "R2 B2 m B3 B3", "R2 B2 m .  ."):
         text = text.replace(f'"{row}"', f'"{row}{" *" * 20}"')
     state = new_game(2, edition=edition_from_toml(text, "wide"))
     shown = view.picture(state, colour=False, unicode=True, width=60)
@@ -289,7 +289,7 @@ def test_strange_names_do_no_harm(tmp_path: Path) -> None:
     """Markup and control codes in names are neither sent to a terminal nor put into a document as they are."""
     text = (EDITIONS / "tiny.toml").read_text(encoding="utf-8")
     nasty = '"<b>&\\"\' \\u0007 ]]>"'
-    text = text.replace('"Eight cells"', nasty).replace('"Main Street"', nasty).replace('"Hall"', nasty)
+    text = text.replace('"Ten cells"', nasty).replace('"Main Street"', nasty).replace('"Hall"', nasty)
     state = new_game(2, edition=edition_from_toml(text, "strange"))
     assert "<b>&\"' \ufffd ]]>" in letters_in(parsed(view.svg(state)))
     shown = view.picture(state, colour=False, unicode=True, width=70)
