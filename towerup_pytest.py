@@ -40,7 +40,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default=[],
         help="Ask these vectors too: a file, such as a duel writes, or a folder of them (repeatable).",
     )
-    group.addoption("--towerup-game", metavar="GAME", default="tower-up", help="The game that it plays (tower-up).")
+    group.addoption(
+        "--towerup-game", metavar="GAME", default=None, help="The game that it plays (the first: tower-up)."
+    )
     group.addoption(
         "--towerup-games",
         metavar="N",
@@ -94,11 +96,10 @@ class _Game(pytest.Collector):
 
     def collect(self) -> list[pytest.Item]:
         from towerup.oracle import specs
-        from towerup.rulesets import ruleset
+        from towerup.rulesets import NAMES, ruleset
 
-        game = self.config.getoption("towerup_game")
         try:
-            rules = ruleset(game)
+            self.rules = rules = ruleset(self.config.getoption("towerup_game") or NAMES[0])
         except ValueError as error:
             raise pytest.UsageError(f"--towerup-game: {error}") from None
         self.other = self._implementation()
@@ -106,7 +107,7 @@ class _Game(pytest.Collector):
         self._resumes: list[str | None] = []
         self.silent = 0
         found: list[pytest.Item] = []
-        for path in [*sorted((specs.folder() / "vectors" / game).glob("*.json")), *self._own_vectors()]:
+        for path in [*sorted((specs.folder() / "vectors" / rules.name).glob("*.json")), *self._own_vectors()]:
             found += _Vectors.from_parent(self, name=path.stem, path=path).collect()
         found += [
             _Duel.from_parent(self, name=f"duel of {players}", players=players) for players in rules.player_counts()
@@ -232,10 +233,9 @@ class _Duel(_Test):
 
     def judge(self) -> None:
         from towerup.oracle.dueling import Duel, Terms
-        from towerup.rulesets import ruleset
 
         terms = Terms(self.config.getoption("towerup_games"), (self._players,))
-        result = Duel(ruleset(self.config.getoption("towerup_game")), self.owner.other, terms).run()
+        result = Duel(self.owner.rules, self.owner.other, terms).run()
         if result.difference is not None:
             raise _Wrong(_told(result.difference))
         if result.fleeting:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import Phase, settings
 
 import towerup as tu
+from towerup.kernel.ruleset import Ruleset
 from towerup.verify import profiles
 
 # pytest-xdist sets it for its workers, and a console that finds it when it is made keeps to it for ever.
@@ -32,17 +34,16 @@ settings.load_profile(os.environ.get("TOWERUP_PROFILE", "dev"))
 def drawn() -> Callable[..., tu.Record]:
     """A function that plays a varied game to its end, the same for the same seed; small boxes are quick."""
 
-    def play(seed: int, edition: str = "small", most: int = 400) -> tu.Record:
+    def play(seed: int, edition: str = "small", most: int = 400, rules: Ruleset = tu.TOWER_UP) -> tu.Record:
         chooser = random.Random(seed)
-        rules = tu.TOWER_UP
         players = chooser.choice(rules.player_counts(edition))
         start = state = rules.drawn_game(chooser, players, edition)
         tempers = [chooser.choice(list(rules.tempers.values())) for _ in range(players)]
-        actions: list[tu.Action] = []
-        while (legal := tu.legal_actions(state)) and len(actions) < most:
-            choose = None if state.actor is tu.CHANCE else tempers[state.seat]
+        actions: list[Any] = []
+        while (legal := rules.legal_actions(state)) and len(actions) < most:
+            choose = None if state.actor is tu.CHANCE else tempers[state.actor]
             actions.append(choose(state, legal, chooser) if choose else chooser.choice(legal))
-            state = tu.apply(state, actions[-1])
+            state = rules.apply(state, actions[-1])
         return tu.Record(start, tuple(actions))
 
     return play

@@ -25,11 +25,13 @@ ELSEWHERE = {
     "CHANGELOG.md": "changelog.md",
     "CONTRIBUTING.md": "contributing.md",
     "specs/README.md": "specs/index.md",
-    "specs/rules.md": "rules.md",
+    "specs/tower-up/rules.md": "rules.md",
     "tests/benchmarks/README.md": "explanation/benchmarks.md",
     "tests/mutation/README.md": "explanation/mutation.md",
 }
-"""Files of the repository, and the pages that stand for them. The first page is the site's own, and the rules are one page."""
+"""Files of the repository, and the pages that stand for them. The first page is the site's own, and the rules are one page.
+
+The rules of other games are one page too, once that is there: see `_rules_page`."""
 
 LINK = re.compile(r"(?<=\]\()([^)\s#:]+)(#[^)\s]*)?(?=\))")
 """The target of a link that leads to a file."""
@@ -52,11 +54,20 @@ def place_on_site(path: str) -> str:
     """Where a file or folder of the repository is on the site."""
     if path in ELSEWHERE:
         return ELSEWHERE[path]
+    if _rules_page(path) is not None:
+        return str(_rules_page(path))
     if path.endswith(".ipynb"):
         return path.removesuffix("ipynb") + "md"
     if path.startswith("specs/") and (ROOT / path).is_dir():
         return f"{path}/index.md"
     return path.removeprefix("docs/")
+
+
+def _rules_page(path: str) -> str | None:
+    """The page in docs/ that tells the same as the rules of a game in specs/, if there is one."""
+    game = re.fullmatch(r"specs/([a-z0-9-]+)/rules\.md", path)
+    page = f"rules-{game[1]}.md" if game else ""
+    return page if game and (ROOT / "docs" / page).exists() else None
 
 
 def place_in_repository(page: str) -> str:
@@ -98,8 +109,9 @@ def listing(folder: Path) -> str:
 
 def _title(path: Path) -> str:
     if path.suffix == ".json":
-        title: str = json.loads(path.read_bytes())["title"]
-        return title
+        return str(json.loads(path.read_bytes()).get("title", ""))
+    if path.suffix == ".md":
+        return path.read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ")
     if path.suffix == ".toml":
         return path.read_text(encoding="utf-8").partition('title = "')[2].partition('"')[0]
     return ""

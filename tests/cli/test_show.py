@@ -11,6 +11,7 @@ from typer.testing import CliRunner, Result
 
 import towerup as tu
 from towerup.cli.app import app
+from towerup.rulesets import ruleset
 
 
 def towerup(*words: str) -> Result:
@@ -127,3 +128,62 @@ def test_a_mistake_is_told_in_words(words: list[str], said: str, record: Path) -
     assert result.exit_code == 2, result.output
     assert said in " ".join(result.output.split())
     assert "Traceback" not in result.output
+
+
+@pytest.fixture
+def skyline(tmp_path: Path) -> Path:
+    """A recorded game of Projekt Skyline, and a state of it beside."""
+    rules, chooser = ruleset("projekt-skyline"), random.Random(2)
+    state = start = rules.new_game(2, edition="square")
+    actions = []
+    for _ in range(20):
+        actions.append(chooser.choice(rules.legal_actions(state)))
+        state = rules.apply(state, actions[-1])
+    file = tmp_path / "skyline.jsonl"
+    file.write_bytes(b"".join(tu.Record(start, tuple(actions)).lines()))
+    file.with_suffix(".json").write_bytes(rules.state_to_json(state))
+    return file
+
+
+def test_the_game_is_taken_from_the_record_the_state_or_the_edition(skyline: Path) -> None:
+    """Nobody needs to say which it is; who says another is told."""
+    shown = towerup("show", str(skyline))
+    assert shown.exit_code == 0, shown.output
+    state = str(skyline.with_suffix(".json"))
+    assert towerup("show", "--state", state).exit_code == 0
+    new = towerup("show", "--new", "2", "--edition", "square")
+    assert new.exit_code == 0, new.output
+    for words in (
+        ["moves", str(skyline), "--at", "-1"],
+        ["moves", "--state", state],
+        ["moves", "--new", "2", "--edition", "square"],
+        ["moves", "--columns", "--edition", "square"],
+        ["perft", str(skyline), "--depth", "1"],
+        ["perft", "--state", state, "--depth", "1"],
+        ["perft", "--edition", "square", "--depth", "1"],
+        ["check", str(skyline)],
+    ):
+        done = towerup(*words)
+        assert done.exit_code == 0, done.output
+        named = [] if words[0] == "check" else ["--game", "projekt-skyline"]
+        assert towerup(*words, *named).output.splitlines()[:3] == done.output.splitlines()[:3]
+    other = towerup("show", str(skyline), "--game", "tower-up")
+    assert other.exit_code == 1
+    assert "not a record of tower-up: game is 'projekt-skyline'" in other.output
+    other = towerup("show", "--state", state, "--game", "tower-up")
+    assert other.exit_code == 2
+    assert 'not a state: game is "projekt-skyline", not "tower-up"' in other.output
+
+
+def test_a_state_that_is_of_no_game_is_told(tmp_path: Path) -> None:
+    """With the games there are."""
+    file = tmp_path / "state.json"
+    for text, said in (
+        ('{"game": "chess"}', "there are no rules for 'chess'; there are for"),
+        ("{}", "not a state: format is missing"),
+        ("[", "not JSON"),
+    ):
+        file.write_text(text)
+        done = towerup("show", "--state", str(file))
+        assert done.exit_code == 2
+        assert said in done.output

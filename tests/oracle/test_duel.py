@@ -24,7 +24,8 @@ from typer.testing import CliRunner
 
 import towerup as tu
 from towerup.cli.app import app
-from towerup.kernel.records import header_of, start_of
+from towerup.kernel.records import actor_from_json, header_of, read_record, start_of
+from towerup.kernel.ruleset import Ruleset
 from towerup.oracle import duel_machine
 from towerup.oracle.dueling import Duel, Result, Terms, mangled
 from towerup.oracle.implementations import (
@@ -39,45 +40,50 @@ from towerup.oracle.protocol import Refusal
 from towerup.oracle.server import Oracle
 from towerup.oracle.telling import difference_to_json, record_of, side_by_side, vectors_of
 from towerup.oracle.vectors import check_file, written
+from towerup.rulesets import ruleset
 from towerup.verify.faults import fault_by_id, plant, read_faults, uproot
 
-PACKAGE = "towerup.rulesets.tower_up"
+from .games import GAMES, every_game
+
 ORACLE = [sys.executable, "-m", "towerup", "oracle"]
 PATIENT = 60.0
 """A time limit that is not meant to be reached."""
 
 
-def duel(other: Implementation, games: int = 2, edition: str = "tiny", seed: int = 1) -> Result:
-    return Duel(tu.TOWER_UP, other, Terms(games, seed=seed, edition=edition)).run()
+def duel(
+    other: Implementation, games: int = 2, edition: str = "tiny", seed: int = 1, rules: Ruleset = tu.TOWER_UP
+) -> Result:
+    return Duel(rules, other, Terms(games, seed=seed, edition=edition)).run()
 
 
 @contextmanager
-def planted(fault: str) -> Iterator[Implementation]:
+def planted(fault: str, rules: Ruleset) -> Iterator[Implementation]:
     """Our rules with a fault in them, asked as a stranger is."""
-    yield RulesetImplementation(plant(PACKAGE, fault))
-    uproot(PACKAGE, fault_by_id(read_faults(PACKAGE), fault))
+    yield RulesetImplementation(plant(rules.package, fault))
+    uproot(rules.package, fault_by_id(read_faults(rules.package), fault))
 
 
 def vectors_hold(difference: Difference) -> None:
     """What a duel writes as a vector is one, has the right answer, and is wrong for who differs."""
     content = json.loads(written(vectors_of(difference)))
-    assert not list(check_file(tu.TOWER_UP, "x", content, Path()))
+    assert not list(check_file(difference.start.ruleset, "x", content, Path()))
 
 
 def shows_again(difference: Difference) -> None:
     """The record is a game of ours, and the vector says what is right."""
-    record = tu.read_record(list(difference.record.lines()))
+    rules: Ruleset = difference.start.ruleset
+    record = read_record(list(difference.record.lines()), rules)
     *_, state = record.states()
     told = json.loads(json.dumps(difference_to_json(difference)))
-    assert told["actions"] == [tu.action_to_json(action) for action in record.actions]
+    assert told["actions"] == [rules.action_to_json(action) for action in record.actions]
     if difference.kind in (Kind.LACKING, Kind.TOO_MANY):
-        assert told["expected"]["actions"] == [tu.action_to_json(action) for action in tu.legal_actions(state)]
+        assert told["expected"]["actions"] == [rules.action_to_json(action) for action in rules.legal_actions(state)]
     elif difference.kind is Kind.ACCEPTED:
-        broken = tu.TOWER_UP.findings(state, tu.action_from_json(told["action"]))
+        broken = rules.findings(state, rules.action_from_json(told["action"]), actor_from_json(told["actor"]))
         assert {rule.rule for rule in broken} == set(told["expected"]["refused"])
     elif difference.kind is Kind.STATE and told["action"] is not None:
-        after = tu.apply(state, tu.action_from_json(told["action"]))
-        assert told["expected"] == {"state": json.loads(tu.state_to_json(after))}
+        after = rules.apply(state, rules.action_from_json(told["action"]))
+        assert told["expected"] == {"state": json.loads(rules.state_to_json(after))}
         assert told["found"] != told["expected"]
     vectors_hold(difference)
     assert list(side_by_side(difference))
@@ -86,10 +92,11 @@ def shows_again(difference: Difference) -> None:
 # --- nothing is wrong
 
 
-def test_the_oracle_duels_with_itself_over_the_protocol() -> None:
+@every_game
+def test_the_oracle_duels_with_itself_over_the_protocol(rules: Ruleset) -> None:
     """Another process, whole games, thousands of answers: no difference."""
     with ProcessImplementation(ORACLE, PATIENT) as other:
-        result = duel(other, 3, "small")
+        result = duel(other, 3, rules.companions[1], rules=rules)
         assert other.starts == 1
     assert result.ok
     assert result.games == 3
@@ -98,61 +105,79 @@ def test_the_oracle_duels_with_itself_over_the_protocol() -> None:
     assert other.pid is None
 
 
-def test_the_same_seed_plays_the_same_games() -> None:
+@every_game
+def test_the_same_seed_plays_the_same_games(rules: Ruleset) -> None:
     """So a difference can be looked at again."""
-    first, second = (duel(RulesetImplementation(tu.TOWER_UP), 4) for _ in range(2))
+    first, second = (duel(RulesetImplementation(rules), 4, rules.companions[-1], rules=rules) for _ in range(2))
     assert first.ok
     assert first == second
 
 
-def test_companion_editions_are_mixed_in() -> None:
+@every_game
+def test_companion_editions_are_mixed_in(rules: Ruleset) -> None:
     """Unless an edition is named, small boxes are played now and then."""
-    drawn = [
-        Duel(tu.TOWER_UP, RulesetImplementation(tu.TOWER_UP), Terms(8))._series.game(n, random.Random(n))
-        for n in range(8)
-    ]
-    assert {state.setup.edition.name for state in drawn} > {"reconstruction"}
+    drawn = [Duel(rules, RulesetImplementation(rules), Terms(8))._series.game(n, random.Random(n)) for n in range(8)]
+    assert {rules.setup_to_json(state)["edition"]["name"] for state in drawn} > {rules.usual_edition}
 
 
-def test_mangled_values_stay_json() -> None:
+@every_game
+def test_mangled_values_stay_json(rules: Ruleset) -> None:
     """One thing in a header is changed; mostly the game cannot be set up then, and nothing but JsonError says so."""
-    header = header_of(tu.new_game(2))
+    header = header_of(rules.new_game(2))
     refused = 0
     for seed in range(60):
         try:
-            start_of(mangled(random.Random(seed), header, "setup"), lambda _: tu.TOWER_UP)
+            start_of(mangled(random.Random(seed), header, "setup"), lambda _: rules)
         except tu.JsonError:
             refused += 1
     assert refused > 30
-    assert header == header_of(tu.new_game(2))
+    assert header == header_of(rules.new_game(2))
 
 
 # --- wrong rules
 
 FAULTS = {
-    "same-colour-forgotten": (Kind.TOO_MANY, "TU-FOUND-03"),
-    "starting-floors-in-any-order": (Kind.ACCEPTED, "TU-SETUP-03"),
-    "roofs-never-used-up": (Kind.STATE, "TU-BOX-02"),
-    "floors-put-back-vanish": (Kind.STATE, "TU-BOX-01"),
-    "first-stocks-from-nowhere": (Kind.STATE, "TU-BOX-01"),
-    "rare-cards-as-likely": (Kind.CHANCES, "TU-SETUP-02"),
-    "neighbours-by-two-roads": (Kind.LACKING, "TU-BOX-04"),
+    "tower-up": {
+        "same-colour-forgotten": (Kind.TOO_MANY, "TU-FOUND-03"),
+        "starting-floors-in-any-order": (Kind.ACCEPTED, "TU-SETUP-03"),
+        "roofs-never-used-up": (Kind.STATE, "TU-BOX-02"),
+        "floors-put-back-vanish": (Kind.STATE, "TU-BOX-01"),
+        "first-stocks-from-nowhere": (Kind.STATE, "TU-BOX-01"),
+        "rare-cards-as-likely": (Kind.CHANCES, "TU-SETUP-02"),
+        "neighbours-by-two-roads": (Kind.LACKING, "TU-BOX-04"),
+    },
+    "projekt-skyline": {
+        "skyscrapers-anywhere": (Kind.TOO_MANY, "PS-SETUP-04"),
+        "as-high-will-do": (Kind.TOO_MANY, "PS-GROW-03"),
+        "only-straight-on": (Kind.LACKING, "PS-BUILD-01"),
+        "anybody-may-act": (Kind.ACCEPTED, "PS-TURN-01"),
+        "pawns-go-backwards": (Kind.STATE, "PS-PAWN-01"),
+        "rent-goes-nowhere": (Kind.STATE, "PS-BOX-07"),
+        "rent-for-one-only": (Kind.STATE, "PS-RENT-03"),
+        "every-face-once": (Kind.CHANCES, "PS-TURN-04"),
+    },
 }
+"""Of each game, a sample: how a duel shows it, and the rule that it is about."""
 
 
-@pytest.mark.parametrize("fault", FAULTS)
-def test_a_planted_fault_is_found_and_explained(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("game, fault", [(game, fault) for game, faults in FAULTS.items() for fault in faults])
+def test_a_planted_fault_is_found_and_explained(game: str, fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """By its kind and its rule, in a game of a few actions, which shows it again."""
     monkeypatch.setattr("towerup.oracle.dueling.WANDERINGS", 60)
-    kind, rule = FAULTS[fault]
-    with planted(fault) as other:
-        result = duel(other, 100, "small")
+    kind, rule = FAULTS[game][fault]
+    rules = ruleset(game)
+    with planted(fault, rules) as other:
+        result = duel(other, 100, rules.companions[1], rules=rules)
         found = result.difference
         assert found is not None
         assert (found.kind, found.again) == (kind, True)
         assert rule in found.rules
         assert len(found.record.actions) <= 16
         shows_again(found)
+
+
+def test_every_game_has_a_sample_of_its_faults() -> None:
+    assert FAULTS.keys() == {rules.name for rules in GAMES}
 
 
 def test_duels_with_planted_faults_by_command(tmp_path: Path) -> None:
@@ -167,6 +192,14 @@ def test_duels_with_planted_faults_by_command(tmp_path: Path) -> None:
     assert first["named"]
     assert first["length"] == len(first["game"]) + 1
     assert second["length"] == 1
+
+
+def test_duels_with_planted_faults_of_another_game(tmp_path: Path) -> None:
+    """The game need not be named: it is that of the edition. The fault is planted in its rules."""
+    words = ["duel", "--edition", "square", "--fault", "rent-for-one-only", "--games", "20", "--jobs", "1"]
+    done = CliRunner().invoke(app, words, env={"COLUMNS": "200"})
+    assert done.exit_code == 0, done.output
+    assert "Projekt Skyline: 1 of 1 faults found by a duel" in done.output
 
 
 def test_a_fault_that_nothing_shows_from_outside_is_not_found() -> None:
@@ -241,8 +274,9 @@ def test_wrong_reasons_are_found_if_they_are_asked_for() -> None:
     shows_again(found)
 
 
-def test_our_own_reasons_are_right() -> None:
-    assert Duel(tu.TOWER_UP, RulesetImplementation(tu.TOWER_UP), Terms(6, reasons=True)).run().ok
+@every_game
+def test_our_own_reasons_are_right(rules: Ruleset) -> None:
+    assert Duel(rules, RulesetImplementation(rules), Terms(6, reasons=True)).run().ok
 
 
 class Trusting(RulesetImplementation):

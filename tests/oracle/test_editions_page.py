@@ -1,4 +1,4 @@
-"""specs/editions.md says how a digest is made: done here from the page's words alone, from the files beside it."""
+"""Each game's editions.md says how a digest is made: done here from the page's words alone, from the files beside it."""
 
 from __future__ import annotations
 
@@ -6,18 +6,24 @@ import hashlib
 import json
 import re
 import tomllib
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from towerup.oracle import specs
+from .games import GAMES
+from .schemas import SPECS
 
-FILES = sorted((specs.folder() / "editions").glob("*.toml"))
-TOLD = dict(
-    re.findall(
-        r"^\| `([a-z]+)` \| `([0-9a-f]{16})` \|$", (specs.folder() / "editions.md").read_text("utf-8"), re.MULTILINE
-    )
-)
+FILES = [file for rules in GAMES for file in sorted((SPECS / rules.name / "editions").glob("*.toml"))]
+
+
+def told(game: str) -> dict[str, str]:
+    """The digests on the page of a game."""
+    page = (SPECS / game / "editions.md").read_text(encoding="utf-8")
+    return dict(re.findall(r"^\| `([a-z-]+)` \| `([0-9a-f]{16})` \|$", page, re.MULTILINE))
+
+
+# --- Tower Up
 
 
 def letters(colours: list[str]) -> dict[str, str]:
@@ -50,7 +56,7 @@ def cards(colours: list[str], deck: list[dict[str, Any]]) -> list[dict[str, Any]
     return list(found.values())
 
 
-def whole(raw: dict[str, Any]) -> dict[str, Any]:
+def tower_up(raw: dict[str, Any]) -> dict[str, Any]:
     colours = list(raw["floors"]["colours"])
     objective: dict[str, Any] = {"start": False, "count": 0, "colour": None, "counts": [], "levels": []}
     return {
@@ -87,12 +93,47 @@ def whole(raw: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def test_every_shipped_box_is_told() -> None:
-    assert {file.stem for file in FILES} == TOLD.keys()
+# --- Projekt Skyline
+
+KINDS = (
+    "throw", "richest", "poorest", "dice", "tax", "own-tax", "leader", "swap", "floor", "swap-others", "shift", "raze", "remove",
+)  # fmt: skip
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_the_digest_is_made_as_the_page_says(file: Any) -> None:
-    told = whole(tomllib.loads(file.read_text(encoding="utf-8")))
-    text = json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    assert hashlib.sha256(text.encode()).hexdigest()[:16] == TOLD[file.stem]
+def projekt_skyline(raw: dict[str, Any]) -> dict[str, Any]:
+    card: dict[str, Any] = {"count": 1, "amount": 0, "steps": []}
+    return {
+        "name": raw["name"],
+        "board": {key: raw["board"][key] for key in ("columns", "rows", "centre", "start")},
+        "colours": raw["pieces"]["colours"],
+        "floors": raw["pieces"]["floors"],
+        "skyscrapers": raw["skyscrapers"]["players"],
+        "skyscrapers_of_summary": raw["skyscrapers"].get("summary", {}),
+        "white": raw["dice"]["white"],
+        "black": raw["dice"]["black"],
+        "money": raw["money"]["start"],
+        "rents": raw["money"]["rents"],
+        "bonus": raw["money"]["bonus"],
+        "starting_floors": raw["start"]["floors"],
+        "cards": [
+            card | one | {"kind": KINDS.index(one["kind"]), "steps": sorted(one.get("steps", []))}
+            for one in raw["cards"]["cards"]
+        ],
+    }
+
+
+WHOLE = {"tower-up": tower_up, "projekt-skyline": projekt_skyline}
+"""By game: what the digest is made of."""
+
+
+@pytest.mark.parametrize("game", [rules.name for rules in GAMES])
+def test_every_shipped_box_is_told(game: str) -> None:
+    assert {file.stem for file in (SPECS / game / "editions").iterdir()} == told(game).keys()
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parents[1].name}-{file.stem}")
+def test_the_digest_is_made_as_the_page_says(file: Path) -> None:
+    game = file.parents[1].name
+    made = WHOLE[game](tomllib.loads(file.read_text(encoding="utf-8")))
+    text = json.dumps(made, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    assert hashlib.sha256(text.encode()).hexdigest()[:16] == told(game)[file.stem]

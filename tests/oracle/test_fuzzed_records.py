@@ -12,8 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import towerup as tu
+from towerup.kernel.ruleset import Ruleset
 from towerup.oracle.checking import check
 from towerup.rulesets import ruleset
+
+from .games import GAMES, every_game
 
 Drawn = Callable[..., tu.Record]
 Fuzz = Callable[[random.Random, list[bytes], tu.Record], list[bytes]]
@@ -46,37 +49,38 @@ def play(lines: list[bytes]) -> None:
         except ValueError:
             raise WrongLine(number) from None
         if isinstance(value, dict) and value.get("format") == "towerup-record":
-            try:
-                state, ended = tu.TOWER_UP.game_from_setup(value["setup"]), False
-            except (ValueError, KeyError):
-                raise WrongLine(number) from None
-            if set(value) != {"format", "version", "game", "setup"} or (value["version"], value["game"]) != (
-                1,
-                "tower-up",
+            if (
+                set(value) != {"format", "version", "game", "setup"}
+                or value["version"] != 1
+                or value["version"] is True
             ):
                 raise WrongLine(number)
+            try:
+                state, ended = ruleset(value["game"]).game_from_setup(value["setup"]), False
+            except (ValueError, TypeError):
+                raise WrongLine(number) from None
         elif state is None or ended:
             raise WrongLine(number)
         elif set(value) == {"outcome"}:
-            result = tu.outcome(state)
-            if result is None or json.dumps(value["outcome"], sort_keys=True) != plain(result):
+            result = state.ruleset.outcome(state)
+            if result is None or json.dumps(value["outcome"], sort_keys=True) != plain(state.ruleset, result):
                 raise WrongLine(number)
             ended = True
         else:
             state = after(number, state, value)
 
 
-def plain(result: tu.Outcome) -> str:
-    return json.dumps(tu.outcome_to_json(result), sort_keys=True)
+def plain(rules: Ruleset, result: Any) -> str:
+    return json.dumps(rules.outcome_to_json(result), sort_keys=True)
 
 
-def after(number: int, state: tu.State, value: dict[str, Any]) -> tu.State:
+def after(number: int, state: Any, value: dict[str, Any]) -> Any:
     if set(value) != {"actor", "action"} or not (value["actor"] == "chance" or type(value["actor"]) is int):
         raise WrongLine(number)
     by = tu.CHANCE if value["actor"] == "chance" else value["actor"]
     try:
-        action = tu.action_from_json(value["action"])
-        return tu.apply(state, action, by)
+        action = state.ruleset.action_from_json(value["action"])
+        return state.ruleset.apply(state, action, by)
     except tu.IllegalAction as error:
         raise WrongLine(number, [one.id for one in error.violations]) from None
     except tu.JsonError:
@@ -96,8 +100,9 @@ def another_action(chooser: random.Random, lines: list[bytes], record: tu.Record
     """Any other action of the whole action space, or a legal one that was not chosen."""
     at = chooser.randrange(len(record.actions))
     state = list(record.states())[at]
-    action = chooser.choice(chooser.choice([tu.action_space(state), tu.legal_actions(state)]))
-    line = json.dumps({"actor": json.loads(lines[at + 1])["actor"], "action": tu.action_to_json(action)})
+    rules: Ruleset = state.ruleset
+    action = chooser.choice(chooser.choice([rules.action_space(state), rules.legal_actions(state)]))
+    line = json.dumps({"actor": json.loads(lines[at + 1])["actor"], "action": rules.action_to_json(action)})
     return [*lines[: at + 1], line.encode() + b"\n", *lines[at + 2 :]]
 
 
@@ -164,6 +169,7 @@ def change_a_byte(chooser: random.Random, lines: list[bytes], record: tu.Record)
     return [*lines[:at], bytes(line), *lines[at + 1 :]]
 
 
+BOXES = [(rules, edition) for rules in GAMES for edition in (*rules.companions[-2:], rules.usual_edition)]
 FUZZES: tuple[Fuzz, ...] = (
     another_action, another_actor, another_value, drop, swap, swap_neighbours, repeat, cut_a_line, cut_the_record,
     change_a_byte,
@@ -184,23 +190,28 @@ def agrees(lines: list[bytes]) -> bool:
 
 
 @pytest.mark.parametrize("fuzz", FUZZES, ids=lambda one: one.__name__)
-@pytest.mark.parametrize("edition", ["tiny", "small", "reconstruction"])
-def test_a_record_that_was_tampered_with_is_judged_right(drawn: Drawn, fuzz: Fuzz, edition: str) -> None:
+@pytest.mark.parametrize("rules, edition", BOXES, ids=lambda one: one if isinstance(one, str) else one.name)
+def test_a_record_that_was_tampered_with_is_judged_right(
+    drawn: Drawn, fuzz: Fuzz, rules: Ruleset, edition: str
+) -> None:
     """Whatever was done to it: the same line, the same rules; and most of the time something is wrong."""
     chooser = random.Random(f"{fuzz.__name__} {edition}")
     found = 0
-    for seed in range(1 if edition == "reconstruction" else 3):
-        record = drawn(seed, edition)
+    for seed in range(1 if edition == rules.usual_edition else 3):
+        record = drawn(seed, edition, rules=rules)
         lines = list(record.lines())
         assert not agrees(lines)
         found += sum(agrees(fuzz(chooser, lines, record)) for _ in range(8))
     assert found >= 2
 
 
+@every_game
 @given(st.integers(0, 30), st.lists(st.sampled_from(FUZZES), min_size=1, max_size=4), st.randoms(use_true_random=False))
-def test_tampering_upon_tampering(drawn: Drawn, seed: int, fuzzes: list[Fuzz], chooser: random.Random) -> None:
+def test_tampering_upon_tampering(
+    drawn: Drawn, rules: Ruleset, seed: int, fuzzes: list[Fuzz], chooser: random.Random
+) -> None:
     """Several changes, one upon the other, where the record is still one that can be tampered with."""
-    record = drawn(seed, "tiny")
+    record = drawn(seed, rules.companions[-1], rules=rules)
     lines = list(record.lines())
     for fuzz in fuzzes:
         try:

@@ -10,6 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from towerup.kernel.ruleset import Ruleset
+
+from .games import every_game
+
 ORACLE = f"{sys.executable} -m towerup oracle"
 
 
@@ -22,9 +26,12 @@ def run(folder: Path, *options: str) -> tuple[int, str]:
     return done.returncode, done.stdout + done.stderr
 
 
-def test_the_oracle_itself_passes(tmp_path: Path) -> None:
-    chosen = "TU-FOUND-02 or TU-SETUP-01 or duel or games or (counts and 2)"
-    code, said = run(tmp_path, "--towerup-implementation", ORACLE, "--towerup-games", "2", "-k", chosen)
+@every_game
+def test_the_oracle_itself_passes(rules: Ruleset, tmp_path: Path) -> None:
+    first, second = [id for id in rules.catalogue().rules if id in rules.coverage.forbidding][3:5]
+    chosen = f"{first} or {second} or duel or games or (counts and 2)"
+    options = ("--towerup-game", rules.name, "--towerup-games", "2", "-k", chosen)
+    code, said = run(tmp_path, "--towerup-implementation", ORACLE, *options)
     assert code == 0, said
     assert "passed" in said
     assert "skipped" not in said
@@ -38,6 +45,17 @@ def test_a_wrong_rule_fails_by_its_name_with_the_shortest_game(tmp_path: Path) -
     assert "is accepted, but illegal: it breaks TU-FOUND-02" in said
     assert "The shortest game found has" in said
     assert '"format":"towerup-record"' in said
+    assert "Traceback" not in said
+
+
+def test_a_wrong_rule_of_another_game_fails_by_its_name(tmp_path: Path) -> None:
+    wrong = f"{ORACLE} --game projekt-skyline --fault skyscrapers-anywhere"
+    options = ("--towerup-game", "projekt-skyline", "--towerup-games", "2", "-k", "PS-SETUP-04 or (duel and 2)")
+    code, said = run(tmp_path, "--towerup-implementation", wrong, *options)
+    assert code == 1
+    assert "FAILED towerup::PS-SETUP-04::" in said
+    assert "is accepted, but illegal: it breaks PS-SETUP-04" in said
+    assert '"game":"projekt-skyline"' in said
     assert "Traceback" not in said
 
 

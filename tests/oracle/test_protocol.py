@@ -13,17 +13,21 @@ from hypothesis import strategies as st
 
 import towerup as tu
 from towerup.kernel.records import actor_to_json, header_of
+from towerup.kernel.ruleset import Ruleset
 from towerup.oracle import protocol
 from towerup.oracle.protocol import Code, NoReply, Refusal, Reply, read_reply, request
 from towerup.oracle.server import Oracle
-from towerup.rulesets import SPECIFIED, ruleset
+from towerup.oracle.specs import specified
+from towerup.rulesets import NAMES, ruleset
+
+from .games import GAMES, every_game
 
 Drawn = Callable[..., tu.Record]
 
 
 @pytest.fixture
 def oracle() -> Oracle:
-    return Oracle(ruleset, SPECIFIED, version="1.2.3")
+    return Oracle(ruleset, specified(NAMES), version="1.2.3")
 
 
 def header(edition: str = "tiny", players: int = 2) -> dict[str, Any]:
@@ -48,46 +52,49 @@ def refused(oracle: Oracle, method: str, **params: Any) -> Refusal:
 # --- methods
 
 
-def test_whole_games_over_the_protocol(drawn: Drawn, oracle: Oracle) -> None:
+@every_game
+def test_whole_games_over_the_protocol(rules: Ruleset, drawn: Drawn, oracle: Oracle) -> None:
     """The same legal actions, chances, states and outcome as in process, step by step."""
-    for record in (drawn(1, "tiny"), drawn(2), drawn(3), drawn(4)):
+    for seed, edition in enumerate((*rules.companions, *rules.companions[-1:]), start=1):
+        record = drawn(seed, edition, rules=rules)
         begun = ask(oracle, "start", header=header_of(record.start))
         game = begun["game"]
         states = list(record.states())
-        assert begun["state"] == json.loads(tu.state_to_json(record.start))
+        assert begun["state"] == json.loads(rules.state_to_json(record.start))
         for state, action, after in zip(states, record.actions, states[1:], strict=False):
             legal = ask(oracle, "legal", game=game)
             assert legal["actor"] == actor_to_json(state.actor)
-            assert legal["actions"] == [tu.action_to_json(one) for one in tu.legal_actions(state)]
+            assert legal["actions"] == [rules.action_to_json(one) for one in rules.legal_actions(state)]
             chances = ask(oracle, "chances", game=game)["chances"]
-            assert [one["weight"] for one in chances] == list(tu.chance_weights(state))
+            assert [one["weight"] for one in chances] == list(rules.chance_weights(state))
             assert [one["action"] for one in chances] == (legal["actions"] if state.actor is tu.CHANCE else [])
             assert ask(oracle, "outcome", game=game) == {"outcome": None}
-            played = ask(oracle, "play", game=game, action=tu.action_to_json(action))
-            assert played == {"actor": actor_to_json(after.actor), "state": json.loads(tu.state_to_json(after))}
-        result = tu.outcome(states[-1])
+            played = ask(oracle, "play", game=game, action=rules.action_to_json(action))
+            assert played == {"actor": actor_to_json(after.actor), "state": json.loads(rules.state_to_json(after))}
+        result = rules.outcome(states[-1])
         assert result is not None
-        assert ask(oracle, "outcome", game=game)["outcome"] == json.loads(json.dumps(tu.outcome_to_json(result)))
+        assert ask(oracle, "outcome", game=game)["outcome"] == json.loads(json.dumps(rules.outcome_to_json(result)))
         assert ask(oracle, "legal", game=game) == {"actor": None, "actions": []}
         assert ask(oracle, "end", game=game) == {"game": game, "open": 0}
 
 
-def test_any_action_is_explained_and_refused_as_in_process(drawn: Drawn, oracle: Oracle) -> None:
+@every_game
+def test_any_action_is_explained_and_refused_as_in_process(rules: Ruleset, drawn: Drawn, oracle: Oracle) -> None:
     """Every rule that is broken, with its words and citations; nothing changes."""
     chooser = random.Random(1)
-    state = list(drawn(5, "reconstruction").states())[30]
-    value = json.loads(tu.state_to_json(state))
+    state = list(drawn(5, rules.usual_edition, rules=rules).states())[30]
+    value = json.loads(rules.state_to_json(state))
     game = ask(oracle, "start", state=value, game="here")["game"]
     assert game == "here"
-    for action in chooser.sample(list(tu.action_space(state)), 60):
+    for action in chooser.sample(list(rules.action_space(state)), 60):
         by = chooser.choice([None, 0, 1, tu.CHANCE])
         named = {} if by is None else {"actor": actor_to_json(by)}
-        broken = tu.explain(state, action, by)
-        told = ask(oracle, "explain", game=game, action=tu.action_to_json(action), **named)
+        broken = rules.explain(state, action, by)
+        told = ask(oracle, "explain", game=game, action=rules.action_to_json(action), **named)
         assert told["legal"] == (not broken)
         assert [one["rule"] for one in told["violations"]] == [one.id for one in broken]
         if broken:
-            refusal = refused(oracle, "play", game=game, action=tu.action_to_json(action), **named)
+            refusal = refused(oracle, "play", game=game, action=rules.action_to_json(action), **named)
             assert refusal.code == Code.ILLEGAL_ACTION
             assert refusal.data["violations"] == told["violations"]
             assert str(action) in refusal.message
@@ -108,20 +115,44 @@ def test_hello_tells_limits_and_headers_to_begin_with(oracle: Oracle) -> None:
     assert told["software"] == {"name": "towerup", "version": "1.2.3"}
     assert told["methods"] == list(protocol.METHODS)
     assert told["limits"] == {"line": 1_000_000, "games": 1_000, "batch": 1_000, "name": 64}
-    [game] = told["games"]
-    assert [edition["header"]["setup"]["edition"]["name"] for edition in game["editions"]] == [
-        "reconstruction",
-        "hamlet",
-        "small",
-        "tiny",
-    ]
-    for edition in game["editions"]:
-        assert ask(oracle, "start", header=edition["header"])["actor"] == "chance"
+    assert [(game["name"], game["title"]) for game in told["games"]] == [(rules.name, rules.title) for rules in GAMES]
+    for rules, game in zip(GAMES, told["games"], strict=True):
+        names = [edition["header"]["setup"]["edition"]["name"] for edition in game["editions"]]
+        assert names == [rules.usual_edition, *rules.companions]
+        for edition in game["editions"]:
+            begun = ask(oracle, "start", header=edition["header"])
+            assert begun["state"]["game"] == game["name"]
+            assert len(edition["header"]["setup"]["players"]) in edition["players"]
+
+
+def test_a_game_without_a_specification_is_not_announced() -> None:
+    """But it can be asked about, once somebody knows its name."""
+    first, other = GAMES[:2]
+    oracle = Oracle(ruleset, specified([first.name]))
+    assert [game["name"] for game in ask(oracle, "hello")["games"]] == [first.name]
+    begun = ask(oracle, "start", header=header_of(other.new_game(other.player_counts()[0])))
+    assert begun["state"]["game"] == other.name
+
+
+def test_two_games_are_told_apart(oracle: Oracle) -> None:
+    """Each by its own header; an action of one is none of the other, and a box of one is none of the other."""
+    one, other = GAMES[:2]
+    for rules in (one, other):
+        ask(oracle, "start", game=rules.name, header=header_of(rules.new_game(rules.player_counts()[0])))
+    for rules, strange in ((one, other), (other, one)):
+        first = next(iter(ask(oracle, "legal", game=strange.name)["actions"]))
+        assert refused(oracle, "play", game=rules.name, action=first).code in (Code.ILLEGAL_ACTION, Code.WRONG_PARAMS)
+    mixed = header_of(one.new_game(one.player_counts()[0])) | {"game": other.name}
+    assert refused(oracle, "start", header=mixed).code == Code.WRONG_PARAMS
+    own = Oracle(ruleset, specified(NAMES), one.editions.shipped(one.companions[0]))
+    refusal = refused(own, "start", header=header_of(other.new_game(other.player_counts()[0])))
+    assert refusal.code == Code.WRONG_PARAMS
+    assert "or an Edition of this game, not" in refusal.message
 
 
 def test_an_oracle_of_ones_own_box() -> None:
     """It tells a header of that box, and starts no other."""
-    oracle = Oracle(ruleset, SPECIFIED, tu.load_edition("small"))
+    oracle = Oracle(ruleset, specified(NAMES), tu.load_edition("small"))
     [game] = ask(oracle, "hello")["games"]
     [edition] = game["editions"]
     assert edition["players"] == [2, 3, 4]
@@ -145,7 +176,7 @@ def test_names_are_chosen_or_given_and_never_taken_twice(oracle: Oracle) -> None
 
 def test_games_beyond_the_limit_are_refused_and_none_is_lost() -> None:
     """The next can be started once one is ended."""
-    oracle = Oracle(ruleset, SPECIFIED, most_games=3)
+    oracle = Oracle(ruleset, specified(NAMES), most_games=3)
     names = [ask(oracle, "start", header=header())["game"] for _ in range(3)]
     refusal = refused(oracle, "start", header=header())
     assert refusal.code == Code.TOO_MANY_GAMES
@@ -196,12 +227,12 @@ IMPOSSIBLE["table"]["container"] = {"black": 60}
         ("start", {}, Code.WRONG_PARAMS, "either a header or a state is wanted"),
         ("start", {"header": {}, "state": {}}, Code.WRONG_PARAMS, "either a header or a state is wanted"),
         ("start", {"header": None}, Code.WRONG_PARAMS, "a header is an object, not null @ $.header"),
-        ("start", {"header": {}}, Code.WRONG_PARAMS, "format is None, not 'towerup-record' @ $.header.format"),
+        ("start", {"header": {}}, Code.WRONG_PARAMS, 'format is missing, not "towerup-record" @ $.header.format'),
         ("start", {"header": header() | {"game": "chess"}}, Code.WRONG_PARAMS, "there are no rules for 'chess'"),
         ("start", {"header": header() | {"setup": {}}}, Code.WRONG_PARAMS, "missing @ $.header.setup.edition"),
         ("start", {"state": None}, Code.WRONG_PARAMS, "a state is an object that names its game @ $.state.game"),
         ("start", {"state": {"game": "chess"}}, Code.WRONG_PARAMS, "there are no rules for 'chess'"),
-        ("start", {"state": {"game": "tower-up"}}, Code.WRONG_PARAMS, "format is None, not 'towerup-state' @ $.state.format"),
+        ("start", {"state": {"game": "tower-up"}}, Code.WRONG_PARAMS, 'format is missing, not "towerup-state" @ $.state.format'),
         ("start", {"state": IMPOSSIBLE}, Code.IMPOSSIBLE_POSITION, "no game can reach this position"),
         ("play", {"game": "a"}, Code.WRONG_PARAMS, "action is missing"),
         ("play", {"game": "a", "action": 7}, Code.WRONG_PARAMS, "an action is an object with a type"),
@@ -337,7 +368,7 @@ MESSAGES = st.fixed_dictionaries(
 @given(st.lists(st.binary(max_size=60) | MESSAGES.map(json.dumps).map(str.encode) | JSON.map(json.dumps).map(str.encode), max_size=8))  # fmt: skip
 def test_whatever_is_sent_is_answered_properly(lines: list[bytes]) -> None:
     """A reply of the right form or nothing; a game that was open before is there afterwards, and goes on."""
-    oracle = Oracle(ruleset, SPECIFIED)
+    oracle = Oracle(ruleset, specified(NAMES))
     ask(oracle, "start", header=header(), game="kept")
     for line in lines:
         answer = oracle.answer(line)

@@ -1,4 +1,4 @@
-"""The test vectors in specs/: complete, of their form, right, and made again the same."""
+"""The test vectors in specs/, of every game: complete, of their form, right, and made again the same."""
 
 from __future__ import annotations
 
@@ -9,76 +9,106 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
-from referencing import Registry, Resource
 from typer.testing import CliRunner
 
 import towerup as tu
 from towerup.cli.app import app
 from towerup.cli.rules import page
 from towerup.cli.vectors import impostors
-from towerup.oracle import making, specs
+from towerup.kernel.ruleset import Ruleset
+from towerup.oracle import making
 from towerup.oracle.making import Maker
 from towerup.oracle.vectors import LEAST, check, check_file, is_negative, patch, patched, written
 from towerup.rulesets import ruleset
 
-SPECS = specs.folder()
+from .games import GAMES, every_game
+from .schemas import SPECS, must_fit
+
 FOLDER = SPECS / "vectors"
 GAME = FOLDER / "tower-up"
 RULES = tu.TOWER_UP
 
 
-def content(name: str) -> dict[str, Any]:
-    value: dict[str, Any] = json.loads((GAME / name).read_text(encoding="utf-8"))
+def content(name: str, game: str = "tower-up") -> dict[str, Any]:
+    value: dict[str, Any] = json.loads((FOLDER / game / name).read_text(encoding="utf-8"))
     return value
 
 
-def test_all_vectors_agree_with_the_code() -> None:
+def test_the_games_with_vectors_are_those_that_are_specified() -> None:
+    """A folder each, here and there."""
+    assert {folder.name for folder in FOLDER.iterdir()} == {rules.name for rules in GAMES}
+
+
+@every_game
+def test_all_vectors_agree_with_the_code(rules: Ruleset) -> None:
     """Every question of every file is asked."""
-    done = check(FOLDER, ruleset)
+    done = check(FOLDER / rules.name, ruleset)
     assert [str(one) for one in done.problems] == []
     assert done.vectors > 500
 
 
-@pytest.mark.parametrize("id", RULES.catalogue().rules)
+NEVER_ALONE = {"TU-TURN-03", "PS-TURN-03", "PS-BUILD-07"}
+"""Whoever tries to go on when the game is over is not to act either, and who has no floor to build with is not asked to."""
+
+
+@pytest.mark.parametrize("id", [id for rules in GAMES for id in rules.catalogue().rules])
 def test_every_rule_has_its_vectors(id: str) -> None:
     """At least three of either sign, each with words of its own."""
-    vectors = content(f"{id}.json")["vectors"]
+    [rules] = [rules for rules in GAMES if id in rules.catalogue().rules]
+    vectors = content(f"{id}.json", rules.name)["vectors"]
     signs = Counter(map(is_negative, vectors))
     assert signs[False] >= LEAST
     assert signs[True] >= LEAST
     asked = [json.dumps({key: one[key] for key in one if key != "shows"}) for one in vectors]
     assert len({*asked}) == len(asked)
     assert len({one["shows"] for one in vectors}) == len(vectors)
-    # Whoever tries to go on when the game is over is not to act either.
-    if id in RULES.coverage.forbidding and id != "TU-TURN-03":
+    if id in rules.coverage.forbidding and id not in NEVER_ALONE:
         assert any(one.get("broken") == [id] for one in vectors), "none that breaks this rule alone"
 
 
-def test_files_are_of_their_form() -> None:
+@every_game
+def test_files_are_of_their_form(rules: Ruleset) -> None:
     """They fit the schema (of the rules' files every fifth is held against it), and take no more room than they should."""
-    schemas = [json.loads(file.read_text(encoding="utf-8")) for file in (SPECS / "schemas").iterdir()]
-    registry: Any = Registry().with_resources([(one["$id"], Resource.from_contents(one)) for one in schemas])
-    form = {"$ref": "https://towerup.invalid/specs/schemas/vectors.json"}
-    validator = Draft202012Validator(form, registry=registry)
-    for number, file in enumerate(sorted(GAME.glob("*.json"))):
-        if number % 5 == 0 or not file.name.startswith("TU-"):
-            validator.validate(content(file.name))
-        assert written(content(file.name)) == file.read_bytes()
-    assert sum(file.stat().st_size for file in GAME.rglob("*") if file.is_file()) < 3_000_000
-    assert len(list((GAME / "games").iterdir())) == len(content("games.json")["vectors"]) == making.RECORDS
+    folder = FOLDER / rules.name
+    for number, file in enumerate(sorted(folder.glob("*.json"))):
+        if number % 5 == 0 or file.stem not in rules.catalogue().rules:
+            must_fit("schemas/vectors.json", content(file.name, rules.name))
+        assert written(content(file.name, rules.name)) == file.read_bytes()
+    assert sum(file.stat().st_size for file in folder.rglob("*") if file.is_file()) < 3_000_000
+    assert (
+        len(list((folder / "games").iterdir())) == len(content("games.json", rules.name)["vectors"]) == making.RECORDS
+    )
 
 
-def test_editions_and_rules_are_shipped_beside() -> None:
-    """The boxes that vectors are played with are those of the package, and the page of rules is up to date."""
-    package = Path(tu.__file__).parent / "rulesets" / "tower_up" / "editions"
-    names = {name for file in GAME.rglob("*.json*") for name in _editions(file)}
-    assert {f"{name}.toml" for name in names} <= {file.name for file in (SPECS / "editions").iterdir()}
-    for file in (SPECS / "editions").iterdir():
+@every_game
+def test_every_kind_of_question_is_asked(rules: Ruleset) -> None:
+    """Of every edition that comes beside, and of every number of players."""
+    kinds: Counter[str] = Counter()
+    editions: Counter[str] = Counter()
+    players: Counter[int] = Counter()
+    for file in (FOLDER / rules.name).glob("*.json"):
+        for vector in content(file.name, rules.name)["vectors"]:
+            kinds[vector["kind"]] += 1
+            if "state" in vector:
+                editions[vector["state"]["setup"]["edition"]["name"]] += 1
+                players[len(vector["state"]["setup"]["players"])] += 1
+    assert set(kinds) == {"start", "impossible", "legal", "play", "illegal", "counts", "game"}
+    assert set(editions) == {*rules.companions, rules.usual_edition}
+    assert set(players) == {number for name in editions for number in rules.player_counts(name)}
+
+
+@every_game
+def test_editions_and_rules_are_shipped_beside(rules: Ruleset) -> None:
+    """The boxes that vectors are played with are those of the package, and the rules are up to date, as a page and for programs."""
+    package = Path(tu.__file__).parent / "rulesets" / rules.package.rpartition(".")[2] / "editions"
+    beside = SPECS / rules.name
+    names = {name for file in (FOLDER / rules.name).rglob("*.json*") for name in _editions(file)}
+    assert {f"{name}.toml" for name in names} <= {file.name for file in (beside / "editions").iterdir()}
+    for file in (beside / "editions").iterdir():
         assert file.read_bytes() == (package / file.name).read_bytes()
-    assert (SPECS / "rules.md").read_text(encoding="utf-8") == page(RULES.title, RULES.catalogue())
-    written_by_command = CliRunner().invoke(app, ["rules", "--json"]).stdout
-    assert (SPECS / "rules.json").read_text(encoding="utf-8") == written_by_command
+    assert (beside / "rules.md").read_text(encoding="utf-8") == page(rules.title, rules.catalogue())
+    written_by_command = CliRunner().invoke(app, ["rules", "--game", rules.name, "--json"]).stdout
+    assert (beside / "rules.json").read_text(encoding="utf-8") == written_by_command
 
 
 def _editions(file: Path) -> set[str]:
@@ -143,17 +173,85 @@ def test_misuse_is_told(arguments: list[str]) -> None:
     assert CliRunner().invoke(app, ["vectors", *arguments]).exit_code == 2
 
 
-def test_made_again_they_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+MADE_AGAIN = {
+    "tower-up": (("TU-ROOF-03", "TU-SETUP-07"), "TU-FOUND-03"),
+    "projekt-skyline": (("PS-PAWN-01", "PS-SETUP-07"), "PS-GROW-03"),
+}
+"""By game: rules that say what follows, and one that forbids."""
+
+
+@every_game
+def test_made_again_they_are_the_same(rules: Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
     """From the same seed the same bytes as in specs/; for what is refused, of fewer games, the same bytes twice."""
-    maker = Maker(RULES, impostors(RULES))
-    for id in ("TU-ROOF-03", "TU-SETUP-07"):
-        assert maker.rule(RULES.catalogue()[id]) == (GAME / f"{id}.json").read_bytes(), id
+    following, forbidding = MADE_AGAIN[rules.name]
+    maker = Maker(rules, impostors(rules))
+    for id in following:
+        assert maker.rule(rules.catalogue()[id]) == (FOLDER / rules.name / f"{id}.json").read_bytes(), id
     monkeypatch.setattr(making, "GAMES_DRAWN", 8)
     monkeypatch.setattr(making, "CLOSELY", 1)
     first, again, other = (
-        Maker(RULES, impostors(RULES), seed).rule(RULES.catalogue()["TU-FOUND-03"]) for seed in (1, 1, 2)
+        Maker(rules, impostors(rules), seed).rule(rules.catalogue()[forbidding]) for seed in (1, 1, 2)
     )
     assert first == again != other
+
+
+def test_one_command_makes_all_that_is_written_from_the_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of every game that is specified: vectors, editions and rules; a game that is no vector any more is gone."""
+    monkeypatch.setattr(making, "GAMES_DRAWN", 2)
+    monkeypatch.setattr(Maker, "rule", lambda self, rule: rule.id.encode())
+    old = tmp_path / "vectors" / "tower-up" / "games" / "99-tiny.jsonl"
+    old.parent.mkdir(parents=True)
+    old.write_bytes(b"")
+    done = CliRunner().invoke(app, ["vectors", "--make", str(tmp_path / "vectors")])
+    assert done.exit_code == 0, done.output
+    assert not old.exists()
+    for rules in GAMES:
+        made, there = tmp_path / rules.name, SPECS / rules.name
+        for file in (there / "rules.md", there / "rules.json", *(there / "editions").iterdir()):
+            assert (made / file.relative_to(there)).read_bytes() == file.read_bytes()
+        files = {file.name for file in (tmp_path / "vectors" / rules.name).glob("*.json")}
+        assert files == {file.name for file in (FOLDER / rules.name).glob("*.json")}
+
+
+def test_digests_on_the_page_are_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the table of editions.md, and nothing else of it."""
+    monkeypatch.setattr(Maker, "all", lambda self, only: iter(()))
+    for rules in GAMES:
+        right = (SPECS / rules.name / "editions.md").read_text(encoding="utf-8")
+        page = tmp_path / rules.name / "editions.md"
+        page.parent.mkdir(exist_ok=True)
+        digest = rules.editions.shipped(rules.usual_edition).digest
+        page.write_text(right.replace(digest, "0" * 16), encoding="utf-8")
+        assert page.read_text(encoding="utf-8") != right
+        assert CliRunner().invoke(app, ["vectors", "--make", str(tmp_path / "vectors")]).exit_code == 0
+        assert page.read_text(encoding="utf-8") == right
+
+
+def test_more_games_are_drawn_for_a_rule_that_is_seldom_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until there are enough vectors of either sign; the same for the same seed."""
+    rule = RULES.catalogue()["TU-STOCK-02"]
+    monkeypatch.setattr(making, "GAMES_DRAWN", 2)
+
+    def made(rounds: int) -> list[dict[str, Any]]:
+        monkeypatch.setattr(making, "MORE_ROUNDS", rounds)
+        vectors: list[dict[str, Any]] = json.loads(Maker(RULES, impostors(RULES)).rule(rule))["vectors"]
+        return vectors
+
+    few, many, again = made(0), made(50), made(50)
+    assert many == again
+    assert sum(map(is_negative, many)) >= LEAST > sum(map(is_negative, few))
+    assert len({one["shows"] for one in many}) == len(many)
+
+
+def test_a_rule_is_made_alone_for_the_game_that_it_is_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The game need not be named: ids tell."""
+    monkeypatch.setattr(Maker, "rule", lambda self, rule: rule.id.encode())
+    done = CliRunner().invoke(
+        app, ["vectors", "--make", str(tmp_path / "vectors"), "--rule", "PS-RENT-02", "--rule", "tu-roof-03"]
+    )
+    assert done.exit_code == 0, done.output
+    made = sorted(file.relative_to(tmp_path).as_posix() for file in tmp_path.rglob("*") if file.is_file())
+    assert made == ["vectors/projekt-skyline/PS-RENT-02.json", "vectors/tower-up/TU-ROOF-03.json"]
 
 
 def test_patches_lead_from_one_value_to_the_other() -> None:

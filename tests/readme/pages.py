@@ -37,7 +37,7 @@ ROOT = Path(__file__).parents[2]
 
 PAGES = sorted(
     path
-    for pattern in ("*.md", "docs/**/*.md", "specs/*.md", "tests/*/README.md")
+    for pattern in ("*.md", "docs/**/*.md", "specs/**/*.md", "tests/*/README.md")
     for path in ROOT.glob(pattern)
 )  # fmt: skip
 

@@ -10,6 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from towerup.oracle import specs
+from towerup.rulesets import NAMES, ruleset
+
 pytest.importorskip("mkdocs", reason="the site needs the extra docs")
 
 ROOT = Path(__file__).parents[2]
@@ -86,7 +89,14 @@ def test_every_command_is_in_the_reference(site: Path) -> None:
 
 def test_pages_from_elsewhere_are_on_the_site(site: Path) -> None:
     """The specifications with their schemas and vectors, and what stands beside code; their links lead on."""
-    for place in ("specs/protocol.html", "specs/schemas/state.json", "specs/vectors/tower-up/TU-FOUND-03.json",
-                  "explanation/mutation.html", "changelog.html"):  # fmt: skip
+    places = ["specs/protocol.html", "specs/schemas/state.json", "explanation/mutation.html", "changelog.html"]
+    for game in specs.specified(NAMES):
+        first = next(iter(ruleset(game).catalogue().rules))
+        places += [
+            f"specs/{game}/values.html",
+            f"specs/{game}/schemas/state.json",
+            f"specs/vectors/{game}/{first}.json",
+        ]
+    for place in places:
         assert (site / place).is_file(), place
     assert 'href="../rules.html"' in (site / "specs" / "index.html").read_text(encoding="utf-8")

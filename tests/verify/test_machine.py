@@ -15,37 +15,42 @@ from hypothesis.stateful import run_state_machine_as_test
 
 import towerup as tu
 from towerup.kernel.invariants import TransitionLaw
+from towerup.kernel.records import read_record
+from towerup.rulesets import ruleset
 from towerup.verify import strategies
+from towerup.verify.boxes import drawn_games
 from towerup.verify.machine import game_machine
 
 PROFILE = os.environ.get("TOWERUP_PROFILE", "dev")
 GAMES = {"dev": 10, "ci": 40}
 
 
-BOXES = st.one_of(strategies.editions(), strategies.shipped_editions())
+def counting_machine(game: str) -> Any:
+    """A machine that plays games, and counts how many came to their end."""
+    boxes = st.one_of(strategies.editions(game), strategies.shipped_editions(game))
+
+    class CountingMachine(game_machine(ruleset(game), strategies.new_games(boxes, game))):  # type: ignore[misc]  # made at run time
+        played: ClassVar[Counter[bool]] = Counter()
+
+        def teardown(self) -> None:
+            super().teardown()
+            if self.state is not None:
+                self.played[self.state.actor is None] += 1
+
+    return CountingMachine
 
 
-class CountingMachine(game_machine(tu.TOWER_UP, strategies.new_games(BOXES))):  # type: ignore[misc]  # made at run time
-    """Plays games, and counts how many came to their end."""
-
-    played: ClassVar[Counter[bool]] = Counter()
-
-    def teardown(self) -> None:
-        super().teardown()
-        if self.state is not None:
-            self.played[self.state.is_over] += 1
-
-
-def test_games_are_played_and_in_earnest_to_their_end() -> None:
+@pytest.mark.parametrize("game", drawn_games())
+def test_games_are_played_and_in_earnest_to_their_end(game: str) -> None:
     """Every law holds at every step; in the thorough profiles games are played to their end.
 
-    Not all: who only takes cards plays for ever, on a small board perhaps for want of anything else to do; and
+    Not all: there are games that can go on for ever, on a small board perhaps for want of anything else to do; and
     Hypothesis breaks off some games for the sake of variety.
     """
-    CountingMachine.played.clear()
+    machine = counting_machine(game)
     number = GAMES.get(PROFILE, 1_000)
-    run_state_machine_as_test(CountingMachine, settings=settings(settings.default, max_examples=number))
-    over, unfinished = CountingMachine.played[True], CountingMachine.played[False]
+    run_state_machine_as_test(machine, settings=settings(settings.default, max_examples=number))
+    over, unfinished = machine.played[True], machine.played[False]
     assert over + unfinished >= number
     if PROFILE != "dev":
         assert over >= number // 3
@@ -120,27 +125,39 @@ def test_a_game_that_stops_without_an_outcome_is_noticed() -> None:
 # --- strategies that the machine does not use
 
 
-@given(strategies.moments())
-def test_actions_are_legal_in_their_state(moment: tuple[tu.State, tu.Action]) -> None:
+@pytest.mark.parametrize("game", drawn_games())
+@given(data=st.data())
+def test_actions_are_legal_in_their_state(game: str, data: st.DataObject) -> None:
     """A moment is a state that goes on, with an action that can be applied to it."""
-    state, action = moment
-    assert action in tu.legal_actions(state)
-    assert tu.explain(state, action) == ()
+    rules, (state, action) = ruleset(game), data.draw(strategies.moments(game=game))
+    assert state.ruleset is rules
+    assert action in rules.legal_actions(state)
+    assert rules.explain(state, action) == ()
+    assert data.draw(strategies.actions(state)) in rules.legal_actions(state)
 
 
-@given(strategies.records(most=60))
-def test_records_can_be_followed(record: tu.Record) -> None:
+@pytest.mark.parametrize("game", drawn_games())
+@given(data=st.data())
+def test_records_can_be_followed(game: str, data: st.DataObject) -> None:
     """A record drawn can be written, and read back as the same."""
-    lines = list(record.lines())
-    assert tu.read_record(lines, record.start.setup.edition) == record
+    record = data.draw(strategies.records(most=60, game=game))
+    assert read_record(record.lines(), ruleset(game), record.start.setup.edition) == record
 
 
-@given(st.data())
-def test_any_actions_are_legal_and_not(data: st.DataObject) -> None:
-    """Whatever is drawn is an action, and the judge has an answer."""
-    state = data.draw(strategies.states(strategies.new_games(strategies.shipped_editions())))
+@pytest.mark.parametrize("game", drawn_games())
+@given(data=st.data())
+def test_any_actions_are_legal_and_not(game: str, data: st.DataObject) -> None:
+    """Whatever is drawn is an action of the game, and the judge has an answer."""
+    rules = ruleset(game)
+    state = data.draw(strategies.states(strategies.new_games(strategies.shipped_editions(game), game)))
     action = data.draw(strategies.any_actions(state))
-    assert isinstance(action, tu.Action)
-    assert (tu.explain(state, action) == ()) == (action in tu.legal_actions(state))
-    if not state.is_over:
-        assert data.draw(strategies.actions(state)) in tu.legal_actions(state)
+    assert type(action) in {type(one) for one in rules.action_space(state)} or rules.explain(state, action)
+    assert (rules.explain(state, action) == ()) == (action in rules.legal_actions(state))
+
+
+def test_an_action_of_no_game_cannot_be_drawn() -> None:
+    """Nor can boxes of a game that nobody knows."""
+    with pytest.raises(TypeError, match="int is no kind of action of tower-up, "):
+        strategies.actions_of_type(int)
+    with pytest.raises(ValueError, match="nobody draws boxes of 'chess'"):
+        strategies.editions("chess")

@@ -1,91 +1,174 @@
-"""The rules hold for any box: properties over random editions, games, states and actions."""
+"""The rules hold for any box: properties over random editions, games, states and actions, of every game."""
 
 from __future__ import annotations
 
 import pickle
 from typing import Any
 
+import pytest
 from hypothesis import event, given
 from hypothesis import strategies as st
 
 import towerup as tu
+from towerup.kernel.actors import CHANCE
+from towerup.kernel.canonical import decode
+from towerup.kernel.checking import Checker
+from towerup.rulesets import ruleset
 from towerup.rulesets.tower_up.objectives import holds
 from towerup.rulesets.tower_up.state_laws import own_roofs
 from towerup.verify import strategies
+from towerup.verify.boxes import drawn_games
 
-boxes = st.one_of(strategies.editions(), strategies.shipped_editions())
-games = strategies.new_games(boxes)
+every_game = pytest.mark.parametrize("game", drawn_games())
 
 
-def broken_laws(before: tu.State, action: tu.Action, after: tu.State) -> list[Any]:
+def games(game: str) -> st.SearchStrategy[Any]:
+    """Games about to begin, with boxes made up on the spot and with ours."""
+    return strategies.new_games(st.one_of(strategies.editions(game), strategies.shipped_editions(game)), game)
+
+
+def broken_laws(before: Any, action: Any, after: Any) -> list[Any]:
     """Everything that the laws find wrong with a step."""
-    found = [one for law in tu.STATE_LAWS for one in law.broken_by(after)]
-    return found + [one for law in tu.TRANSITION_LAWS for one in law.broken_by(before, action, after)]
+    rules = after.ruleset
+    found = [one for law in rules.state_laws for one in law.broken_by(after)]
+    return found + [one for law in rules.transition_laws for one in law.broken_by(before, action, after)]
 
 
-@given(strategies.steps(games))
-def test_every_step_of_every_game_keeps_every_law(played: list[strategies.Step]) -> None:
+@every_game
+@given(data=st.data())
+def test_every_step_of_every_game_keeps_every_law(game: str, data: st.DataObject) -> None:
     """Whatever the box, the players and the rulings, no step breaks a law of states or of transitions."""
+    checker = Checker(ruleset(game))
+    played = data.draw(strategies.steps(games(game)))
     for step in played:
         assert not broken_laws(step.before, step.action, step.after), step.action
-    result = tu.outcome(played[-1].after) if played else None
+        assert not checker.step(step.before, step.action, step.after), step.action
+    result = ruleset(game).outcome(played[-1].after) if played else None
     event(f"ended by {result.cause}" if result else "not over")
 
 
-@given(strategies.states(games))
-def test_judge_and_generator_agree_over_the_whole_action_space(state: tu.State) -> None:
-    """An action is generated exactly if the judge finds nothing wrong with it."""
-    legal = tu.legal_actions(state)
-    assert len(set(legal)) == len(legal)
-    for action in tu.action_space(state):
-        broken = tu.explain(state, action)
-        assert (action in legal) == (broken == ()), (str(action), broken)
+@every_game
+@given(data=st.data())
+def test_judge_and_generator_agree_over_the_whole_action_space(game: str, data: st.DataObject) -> None:
+    """An action is generated exactly if the judge finds nothing wrong with it; what is legal is so by a third telling too."""
+    rules, state = ruleset(game), data.draw(strategies.states(games(game)))
+    legal = rules.legal_actions(state)
+    generated = set(legal)
+    assert len(generated) == len(legal)
+    for action in rules.action_space(state):
+        broken = rules.findings(state, action)
+        assert (action in generated) == (not broken), (str(action), broken)
+    assert not Checker(rules).judged(state)
 
 
-@given(strategies.states(games), st.data())
-def test_actions_beyond_the_space_are_refused(state: tu.State, data: st.DataObject) -> None:
-    """Foundings with a roof far away, too many floors, strange names: refused with a rule, whatever they are."""
+@every_game
+@given(data=st.data())
+def test_legal_actions_are_in_the_order_of_the_space(game: str, data: st.DataObject) -> None:
+    """The order is the same wherever an action is legal."""
+    rules, state = ruleset(game), data.draw(strategies.states(games(game)))
+    numbers = {action: number for number, action in enumerate(rules.action_space(state))}
+    order = [numbers[action] for action in rules.legal_actions(state)]
+    assert order == sorted(order)
+
+
+@every_game
+@given(data=st.data())
+def test_actions_beyond_the_space_are_refused(game: str, data: st.DataObject) -> None:
+    """Whatever names things far away, too many of them or none that there are is refused with a rule."""
+    rules, state = ruleset(game), data.draw(strategies.states(games(game)))
     strange: st.SearchStrategy[Any] = st.sampled_from([None, 7, "take", (), [], {}, object()])
     action = data.draw(strategies.any_actions(state) | strange)
-    broken = tu.explain(state, action)
-    assert (broken == ()) == (action in tu.legal_actions(state))
-    assert all(one.rule == tu.catalogue()[one.id] and one.message for one in broken)
+    broken = rules.explain(state, action)
+    assert (broken == ()) == (action in rules.legal_actions(state))
+    assert all(one.rule == rules.catalogue()[one.id] and one.message for one in broken)
 
 
-@given(strategies.states(games))
-def test_states_survive_json_and_pickle(state: tu.State) -> None:
-    """A state read back is the same state, with the same bytes, the same hash and the same legal actions."""
-    text = tu.state_to_json(state)
-    back = tu.state_from_json(text, state.setup.edition)
+@every_game
+@given(data=st.data())
+def test_states_survive_json_and_pickle(game: str, data: st.DataObject) -> None:
+    """A state read back is the same state, with the same bytes, the same hash, the same key and the same legal actions."""
+    rules, state = ruleset(game), data.draw(strategies.states(games(game)))
+    text = rules.state_to_json(state)
+    back = rules.state_from_json(text, state.setup.edition)
     copy = pickle.loads(pickle.dumps(state))
     for other in (back, copy):
         assert other == state
         assert hash(other) == hash(state)
-        assert tu.state_to_json(other) == text
-        assert tu.legal_actions(other) == tu.legal_actions(state)
+        assert rules.state_to_json(other) == text
+        assert rules.state_key(other) == rules.state_key(state)
+        assert rules.legal_actions(other) == rules.legal_actions(state)
 
 
-@given(strategies.states(games))
-def test_actions_survive_json_and_notation(state: tu.State) -> None:
+@every_game
+@given(data=st.data())
+def test_setups_survive_json(game: str, data: st.DataObject) -> None:
+    """What a record's header holds is enough to begin the same game."""
+    rules, state = ruleset(game), data.draw(games(game))
+    assert rules.game_from_setup(rules.setup_to_json(state), state.setup.edition) == state
+
+
+@every_game
+@given(data=st.data())
+def test_actions_survive_json_and_notation(game: str, data: st.DataObject) -> None:
     """Every legal action can be written and read back, as JSON and as a person would type it."""
-    for action in tu.legal_actions(state)[:40]:
-        assert tu.action_from_json(tu.action_to_json(action)) == action
-        assert tu.parse_action(state, str(action)) == action
-        assert tu.parse_action(state, f"  {str(action).upper()} ") == action
+    rules, state = ruleset(game), data.draw(strategies.states(games(game)))
+    for action in rules.legal_actions(state)[:40]:
+        assert rules.action_from_json(rules.action_to_json(action)) == action
+        assert rules.parse_action(state, str(action)) == action
+        assert rules.parse_action(state, f"  {str(action).upper()} ") == action
 
 
-@given(strategies.steps(games))
-def test_apply_is_pure_and_repeatable(played: list[strategies.Step]) -> None:
+@every_game
+@given(data=st.data())
+def test_apply_is_pure_and_repeatable(game: str, data: st.DataObject) -> None:
     """Applying an action leaves the old state as it was, and doing it again gives an equal state."""
-    for step in played[::5]:
-        before = (hash(step.before), tu.state_to_json(step.before))
-        assert tu.apply(step.before, step.action) == step.after
+    rules = ruleset(game)
+    for step in data.draw(strategies.steps(games(game)))[::5]:
+        before = (hash(step.before), rules.state_to_json(step.before))
+        assert rules.apply(step.before, step.action) == step.after
         # An action made anew is as good as the one from the list.
-        assert tu.apply(step.before, pickle.loads(pickle.dumps(step.action))) == step.after
-        assert (hash(step.before), tu.state_to_json(step.before)) == before
+        assert rules.apply(step.before, pickle.loads(pickle.dumps(step.action))) == step.after
+        assert (hash(step.before), rules.state_to_json(step.before)) == before
 
 
-@given(strategies.states(games))
+@every_game
+@given(data=st.data())
+def test_weights_belong_to_the_chances(game: str, data: st.DataObject) -> None:
+    """Where chance acts every outcome has a weight, and nobody else has weights."""
+    rules, state = ruleset(game), data.draw(strategies.states(games(game)))
+    weights = rules.chance_weights(state)
+    assert all(weight > 0 for weight in weights)
+    assert len(weights) == (len(rules.legal_actions(state)) if state.actor is CHANCE else 0)
+
+
+@every_game
+@given(data=st.data())
+def test_seats_that_are_not_to_act_are_refused(game: str, data: st.DataObject) -> None:
+    """A legal action is legal for the one who is to act and for nobody else."""
+    rules, (state, action) = ruleset(game), data.draw(strategies.moments(strategies.states(games(game))))
+    assert rules.explain(state, action, by=state.actor) == ()
+    for other in [*range(len(state.setup.seats)), CHANCE]:
+        if other != state.actor:
+            broken = rules.explain(state, action, by=other)
+            assert "TURN-01" in broken[0].id
+
+
+@every_game
+@given(data=st.data())
+def test_an_outcome_can_be_written_and_settles_who_won(game: str, data: st.DataObject) -> None:
+    """There is one exactly when nobody is to act; some seats have won; as JSON it has just the fields that rules settle."""
+    rules, state = ruleset(game), data.draw(strategies.states(games(game)))
+    result = rules.outcome(state)
+    assert (result is not None) == (state.actor is None)
+    if result is not None:
+        assert {*result.winners} <= {*range(len(state.setup.seats))}
+        assert result.winners
+        written = rules.outcome_to_json(result)
+        assert {*written, *written["scores"][0]} == {*rules.outcome_rules}
+        assert decode(rules.state_to_json(state))
+
+
+@given(strategies.states(games("tower-up")))
 def test_objectives_mean_what_they_are_defined_to_mean(state: tu.State) -> None:
     """The masks that play uses and the definitions over the board's graph say the same of every objective."""
     from towerup.rulesets.tower_up.objectives import goal_for
@@ -97,26 +180,3 @@ def test_objectives_mean_what_they_are_defined_to_mean(state: tu.State) -> None:
             quick = goal(player.present, player.doubled, player.levels, state.painted)
             defined = holds(setup.edition, setup.board, objective, setup.rulings, own_roofs(state, seat))
             assert quick == defined, (objective.id, seat)
-
-
-@given(strategies.states(games))
-def test_weights_belong_to_the_chances(state: tu.State) -> None:
-    """Where chance acts every outcome has a weight, the weights are the unseen cards, and nobody else has weights."""
-    chances = tu.chances(state)
-    assert bool(chances) == (state.actor is tu.CHANCE)
-    assert all(weight > 0 for _, weight in chances)
-    if chances:
-        assert tuple(action for action, _ in chances) == tu.legal_actions(state)
-
-
-@given(strategies.states(games), st.randoms())
-def test_seats_that_are_not_to_act_are_refused(state: tu.State, chooser: Any) -> None:
-    """A legal action is legal for the one who is to act and for nobody else."""
-    legal = tu.legal_actions(state)
-    if not legal:
-        return
-    action = chooser.choice(legal)
-    assert tu.explain(state, action, by=state.actor) == ()
-    for other in [*range(len(state.players)), tu.CHANCE]:
-        if other != state.actor:
-            assert "TU-TURN-01" in {one.id for one in tu.explain(state, action, by=other)}

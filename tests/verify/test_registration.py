@@ -6,6 +6,8 @@ import os
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -13,10 +15,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import towerup as tu
+from towerup.rulesets import NAMES, ruleset
+from towerup.verify.boxes import drawn_games
 from towerup.verify.registration import register
 
 ROOT = Path(__file__).parents[2]
-OURS = (tu.State, tu.Record, tu.Edition, tu.Rulings, *tu.Action.__args__)
+
+
+def types_of(game: str) -> Iterator[type]:
+    """The types of a game that Hypothesis knows."""
+    package = ruleset(game).package
+    yield from (import_module(f"{package}.{name.lower()}").__dict__[name] for name in ("State", "Edition", "Rulings"))
+    yield from import_module(f"{package}.actions").TYPES.values()
+
+
+OURS = [tu.Record, *(kind for game in drawn_games() for kind in types_of(game))]
 
 
 @pytest.fixture
@@ -86,7 +99,12 @@ def test_towerup_does_not_load_hypothesis(installed: dict[str, str], tmp_path: P
     assert run(program, installed, tmp_path) == f"{tu.__version__}\n"
 
 
-@pytest.mark.parametrize("kind", OURS, ids=lambda kind: kind.__name__)
+def test_boxes_of_every_game_are_drawn() -> None:
+    """A game whose boxes nobody draws is proved for the boxes that come with it, and for no others."""
+    assert drawn_games() == NAMES
+
+
+@pytest.mark.parametrize("kind", OURS, ids=lambda kind: f"{kind.__module__.split('.')[-2]}-{kind.__name__}")
 def test_each_type_is_drawn(kind: type) -> None:
     """What is drawn for a type is of that type, and registering again does no harm."""
     register()

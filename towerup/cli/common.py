@@ -46,6 +46,15 @@ def the_rules(game: str) -> Ruleset:
         refuse(str(error))
 
 
+def rules_for(game: str | None, edition: str | None = None) -> Ruleset:
+    """The rules of the game that is named; else of the first that the edition is for; else the usual ones."""
+    if game is None and edition is not None and is_file(edition):
+        game = game_of(Path(edition))
+    elif game is None:
+        game = next((name for name in NAMES if edition in ruleset(name).editions.names), None)
+    return the_rules(game or NAMES[0])
+
+
 def the_edition(named: str | None) -> Any:
     """A shipped edition's name as it is, the edition in a file, or None if none is named; an end if it is not in order.
 
@@ -53,8 +62,7 @@ def the_edition(named: str | None) -> Any:
     """
     if named is None:
         return None
-    holders = [game for game in NAMES if named in ruleset(game).editions.names]
-    rules = the_rules((game_of(Path(named)) if is_file(named) else next(iter(holders), None)) or NAMES[0])
+    rules = rules_for(None, named)
     try:
         if not is_file(named):
             rules.player_counts(named)

@@ -33,9 +33,9 @@ from towerup.oracle.vectors import written
 from towerup.verify.faults import FaultError
 from towerup.view import picture
 
-from .common import FAULT, console, refuse, the_rules, with_progress, write_whole
+from .common import FAULT, console, refuse, rules_for, with_progress, write_whole
 from .duel_faults import duel_with_all
-from .games import USUAL, Game
+from .games import GameOfEdition
 from .plans import AnyEdition, AnyRulings, Players, Seed, plan_of, terms_of
 
 DEFAULT_GAMES = 100
@@ -56,7 +56,7 @@ def duel(
     python: Annotated[
         str | None, typer.Option(help="Instead of CMD: an implementation in Python, as module:factory.")
     ] = None,
-    game: Game = USUAL,
+    game: GameOfEdition = None,
     games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = DEFAULT_GAMES,
     players: Players = "",
     seed: Seed = 1,
@@ -86,7 +86,7 @@ def duel(
     actions of every position, the state after every action, and the outcome; and it has to refuse what is illegal. Exit
     code 0 if there is no difference, 1 if there is one, or a failure to answer, 2 if the duel could not begin.
     """
-    rules = the_rules(game)
+    rules = rules_for(game, edition)
     plan = plan_of(rules, games, players, seed, edition, rulings or [])
     if faults or fault:
         if command or python:

@@ -17,17 +17,17 @@ from rich.table import Table
 from towerup.kernel.actors import CHANCE
 from towerup.kernel.analysis import Column
 from towerup.kernel.canonical import encode
+from towerup.kernel.records import Find
 from towerup.kernel.spaces import Spaces
 from towerup.kernel.streams import Broken, followed
 from towerup.lab.frames import MissingLibrary, ParquetFile
 from towerup.lab.positions import Position, at, positions
 from towerup.lab.tables import Moves, Row, columns_of_game, game_rows
 from towerup.lab.tables import moves as moves_at
-from towerup.rulesets import ruleset
 
-from .common import FAULT, MISUSE, console, errors, refuse, the_edition, the_rules, whole_file
-from .games import USUAL, Game
-from .positions import AnEdition, NewTable, StateFile, TableSeed, position_of
+from .common import FAULT, MISUSE, console, errors, refuse, rules_for, the_edition, whole_file
+from .games import GameOfPosition
+from .positions import AnEdition, NewTable, StateFile, TableSeed, games_to_follow, position_of
 from .sources import WHAT, lines_of, name_of, reading_bar, sources
 
 OF_SOURCE = (
@@ -65,7 +65,7 @@ def moves(
     ] = None,
     to: Annotated[Path | None, typer.Option(help="Write the table to this file.")] = None,
     columns: Annotated[bool, typer.Option("--columns", help="Tell what the columns mean, and nothing else.")] = False,
-    game: Game = USUAL,
+    game: GameOfPosition = None,
 ) -> None:
     """List the legal moves of a position, or of every position of recorded games, with what each of them does.
 
@@ -73,17 +73,17 @@ def moves(
     code 1 if a record cannot be followed to its end (its good positions are in the table), 2 if something could not be read.
     """
     if columns:
-        _tell_columns(the_rules(game), edition)
+        _tell_columns(rules_for(game, edition), edition)
         return
     if sum((bool(files), state is not None, new is not None)) != 1:
         refuse("moves of one thing are listed: of RECORDS, --state FILE, or --new PLAYERS")
     chosen = _form(form, to)
     if not files:
-        position = position_of(the_rules(game), state, new, seed, edition)
+        position = position_of(game, state, new, seed, edition)
         with _table(chosen, to) as table:
             table.write(moves_at(position), "")
         return
-    games = _Games(files, the_edition(edition), at, chance or at is not None)
+    games = _Games(files, games_to_follow(game), the_edition(edition), at, chance or at is not None)
     with _table(chosen, to) as table:
         games.list(table, busy=to is None and chosen is not Form.text)
     if at is not None and not games.met and not games.wrong and not games.unreadable:
@@ -123,8 +123,9 @@ def _tell_columns(rules: Any, edition: str | None) -> None:
 class _Games:
     """The games to be gone through, and what was met on the way."""
 
-    def __init__(self, files: list[Path], edition: Any, at: int | None, chance: bool) -> None:
+    def __init__(self, files: list[Path], find: Find, edition: Any, at: int | None, chance: bool) -> None:
         self.sources = list(sources(files))
+        self.find = find
         self.edition, self.at, self.chance = edition, at, chance
         self.met = self.wrong = self.unreadable = False
         self.longest = 0
@@ -137,7 +138,7 @@ class _Games:
                 name = name_of(source)
                 try:
                     with lines_of(source, advance) as lines:
-                        for found in self._wanted(followed(lines, ruleset, self.edition, spaces)):
+                        for found in self._wanted(followed(lines, self.find, self.edition, spaces)):
                             self._list(table, name, found)
                 except OSError as error:
                     errors.print(f"[bold red]towerup:[/] {escape(name)} cannot be read: {error.strerror or error}")

@@ -12,10 +12,10 @@ from rich.markup import escape
 from towerup.kernel.records import Find
 from towerup.oracle.protocol import MOST_GAMES
 from towerup.oracle.server import Oracle, serve
-from towerup.rulesets import SPECIFIED, ruleset
+from towerup.rulesets import ruleset
 
 from .common import FAULT, errors, refuse, the_edition, the_rules
-from .games import USUAL
+from .games import USUAL, games_of
 
 INTERRUPTED = 130
 
@@ -28,7 +28,7 @@ def _planted(game: str, fault: str) -> Find:
         rules = plant(the_rules(game).package, fault)
     except FaultError as error:
         refuse(str(error))
-    return lambda _: rules
+    return lambda name: rules if name == game else ruleset(name)
 
 
 def oracle(
@@ -47,13 +47,8 @@ def oracle(
     """
     import towerup
 
-    made = Oracle(
-        ruleset if fault is None else _planted(game, fault),
-        SPECIFIED,
-        the_edition(edition),
-        games,
-        towerup.__version__,
-    )
+    find = ruleset if fault is None else _planted(game, fault)
+    made = Oracle(find, games_of(edition), the_edition(edition), games, towerup.__version__)
     asked, answered = sys.stdin.buffer, sys.stdout.buffer
     if sys.stdin.isatty():
         hint = '{"jsonrpc": "2.0", "id": 1, "method": "hello"}'

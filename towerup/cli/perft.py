@@ -23,12 +23,11 @@ from towerup.kernel.streams import followed
 from towerup.lab.depths import Branch, divide
 from towerup.lab.depths import perft as count
 from towerup.lab.positions import Position, at, positions
-from towerup.rulesets import ruleset
 
-from .common import console, refuse, the_edition, the_rules, write_whole
-from .games import USUAL, Game
+from .common import console, refuse, rules_for, the_edition, write_whole
+from .games import GameOfPosition
 from .plans import readings
-from .positions import AnEdition, StateFile, position_of
+from .positions import AnEdition, StateFile, games_to_follow, position_of
 from .sources import lines_of
 
 Done = TypeVar("Done")
@@ -52,22 +51,21 @@ def perft(
     by_first: Annotated[bool, typer.Option("--divide", help="Tell the counts apart by the first action.")] = False,
     jobs: Annotated[int, typer.Option(min=0, help="How many processes count; 0: one for each core.")] = 1,
     json: Annotated[Path | None, typer.Option(help="Write the counts to this file as JSON too.")] = None,
-    game: Game = USUAL,
+    game: GameOfPosition = None,
 ) -> None:
     """Count the ways to go on, and the positions they lead to, by depth.
 
     From the beginning of a new game, or from any position. A way is a sequence of actions; what chance does is one of
     them, told apart by who is to act next. The weight counts each way as often as chance can bring it about.
     """
-    rules = the_rules(game)
     if record is not None and state is not None:
         refuse("one position is counted from: of a RECORD, or --state FILE")
     if record is not None:
-        start = _recorded(record, at, edition)
+        start = _recorded(game, record, at, edition)
     elif state is not None:
-        start = position_of(rules, state, None, 1, edition)
+        start = position_of(game, state, None, 1, edition)
     else:
-        start = _new(rules, players, seed, edition, rulings or [])
+        start = _new(rules_for(game, edition), players, seed, edition, rulings or [])
     jobs = jobs or os.cpu_count() or 1
     began = time.monotonic()
     try:
@@ -81,7 +79,7 @@ def perft(
         _print_branches(branches, depth)
     console.print(f"[dim]{escape(repr(start))}; {time.monotonic() - began:.1f} s[/]", soft_wrap=True)
     if json is not None:
-        write_whole(json, encode(_plain(rules, start, depth, levels, branches)) + b"\n")
+        write_whole(json, encode(_plain(start.ruleset, start, depth, levels, branches)) + b"\n")
         console.print(f"The counts are in {escape(str(json))}.", soft_wrap=True)
 
 
@@ -96,11 +94,11 @@ def _new(rules: Ruleset, players: int | None, seed: int | None, edition: str | N
     return start if seed is None else Dealer(seed).settle(start)
 
 
-def _recorded(record: Path, number: int, edition: str | None) -> Any:
+def _recorded(game: str | None, record: Path, number: int, edition: str | None) -> Any:
     """The position of a record after so many actions."""
     try:
         with lines_of(record) as lines:
-            found = next(at(number, positions(followed(lines, ruleset, the_edition(edition)))), None)
+            found = next(at(number, positions(followed(lines, games_to_follow(game), the_edition(edition)))), None)
     except OSError as error:
         refuse(f"{record} cannot be read: {error.strerror}")
     if not isinstance(found, Position):

@@ -12,12 +12,12 @@ from towerup.kernel.ruleset import Ruleset
 from towerup.lab.entrants import entrant
 from towerup.lab.players import Player
 from towerup.lab.sessions import Session
-from towerup.rulesets import ruleset
 
-from .common import refuse, the_edition, the_rules
-from .games import USUAL, Game
+from .common import refuse, rules_for, the_edition
+from .games import GameOfPosition
 from .plans import Seed, readings
 from .play_at_table import AtTable
+from .positions import games_to_follow
 from .sources import lines_of
 
 ME = "me"
@@ -42,7 +42,7 @@ def play(
     ask_chance: Annotated[
         bool, typer.Option("--ask-chance", help="Ask what chance brings, as for cards turned over on a real table.")
     ] = False,
-    game: Game = USUAL,
+    game: GameOfPosition = None,
 ) -> None:
     """Play a game here: against players of the lab, or several persons in turn; or look through a recorded game.
 
@@ -50,11 +50,11 @@ def play(
     why a move is not legal, a hint, back and forth, save and load. A record that is broken can be gone through to its first error.
     """
     if record is None:
-        rules = the_rules(game)
+        rules = rules_for(game, edition)
         players = _players(rules, seats or f"{ME},{USUAL_OPPONENT}")
         session = Session(_new(rules, len(players), seed, edition, rulings or [], varied))
     else:
-        session = _loaded(record, edition)
+        session = _loaded(game, record, edition)
         rules = session.state.ruleset
         count = len(rules.analysis.seats(session.state))
         players = _players(rules, seats or ",".join([ME] * count))
@@ -88,10 +88,10 @@ def _new(rules: Ruleset, players: int, seed: int, edition: str | None, rulings: 
         refuse(str(error))
 
 
-def _loaded(record: Path, edition: str | None) -> Session:
+def _loaded(game: str | None, record: Path, edition: str | None) -> Session:
     try:
         with lines_of(record) as lines:
-            return Session.loaded(lines, ruleset, the_edition(edition))
+            return Session.loaded(lines, games_to_follow(game), the_edition(edition))
     except OSError as error:
         refuse(f"{record} cannot be read: {error.strerror}")
     except RecordError as error:

@@ -366,8 +366,9 @@ class AtTable:
             raise _Mistake(f"{rest} cannot be read: {error.strerror}") from None
         except RecordError as error:
             raise _Mistake(f"{rest}, {error}") from None
-        count = len(loaded.state.ruleset.analysis.seats(loaded.state))
-        if count != len(self.seats):
+        rules: Ruleset = loaded.state.ruleset
+        count = len(rules.analysis.seats(loaded.state))
+        if count != len(self.seats) or rules is not self.session.state.ruleset:
             self.seats = [("me", None)] * count
         self.session, self.saved, self._shown = loaded, loaded.end, None
 

@@ -7,10 +7,13 @@ from typing import Annotated, Any
 
 import typer
 
+from towerup.kernel.canonical import JsonError, decode
 from towerup.kernel.dealers import Dealer
+from towerup.kernel.records import Find, just
 from towerup.kernel.ruleset import Ruleset
+from towerup.rulesets import ruleset
 
-from .common import refuse
+from .common import refuse, rules_for, the_rules
 
 StateFile = Annotated[Path | None, typer.Option("--state", help="The state in this JSON file, not a record.")]
 NewTable = Annotated[int | None, typer.Option("--new", help="A new table for so many players, not a record.")]
@@ -31,11 +34,30 @@ def new_table(rules: Ruleset, players: int | None, seed: int, edition: str | Non
     return Dealer(seed).settle(rules.new_game(players, edition=edition or rules.usual_edition))
 
 
-def position_of(rules: Ruleset, state: Path | None, new: int | None, seed: int, edition: str | None) -> Any:
-    """The state in a file or on a new table; an end with a sentence if it is not in order."""
+def position_of(game: str | None, state: Path | None, new: int | None, seed: int, edition: str | None) -> Any:
+    """The state in a file or on a new table; an end with a sentence if it is not in order.
+
+    A state names its game; a new table is of the game that is named, else of that which the edition is for.
+    """
     try:
-        return (
-            rules.state_from_json(read(state), edition) if state is not None else new_table(rules, new, seed, edition)
-        )
+        if state is None:
+            return new_table(rules_for(game, edition), new, seed, edition)
+        data = read(state)
+        return _rules_of(data, game, edition).state_from_json(data, edition)
     except ValueError as error:
         refuse(str(error))
+
+
+def _rules_of(state: bytes, game: str | None, edition: str | None) -> Ruleset:
+    """The rules of the game that a state names. If it names none, or another was wanted, those will say so."""
+    try:
+        value = decode(state)
+    except JsonError:
+        value = None
+    named = value.get("game") if isinstance(value, dict) else None
+    return ruleset(named) if game is None and isinstance(named, str) else rules_for(game, edition)
+
+
+def games_to_follow(game: str | None) -> Find:
+    """Which records are followed: those of every game, or if one is named of that alone."""
+    return ruleset if game is None else just(the_rules(game))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Sequence
+from typing import Annotated, Any
 
 import typer
 from rich.markup import escape
@@ -134,15 +135,19 @@ def _print_rulings(catalogue: Catalogue) -> None:
 
 
 def _print_json(catalogue: Catalogue, rule: str | None) -> None:
+    chosen = None if rule is None else _family(catalogue, rule) or [_one(catalogue, rule)]
+    print(encode(catalogue_to_json(catalogue, chosen)).decode())
+
+
+def catalogue_to_json(catalogue: Catalogue, chosen: Sequence[Rule] | None = None) -> dict[str, Any]:
+    """The catalogue as a JSON value: all rules or those chosen, the rulings, and the texts that are cited."""
     import attrs
 
-    chosen = list(catalogue.rules.values()) if rule is None else _family(catalogue, rule) or [_one(catalogue, rule)]
-    value = {
-        "rules": [attrs.asdict(one) for one in chosen],
+    return {
+        "rules": [attrs.asdict(one) for one in (catalogue.rules.values() if chosen is None else chosen)],
         "rulings": [attrs.asdict(one) for one in catalogue.rulings.values()],
         "texts": [attrs.asdict(one) for one in catalogue.texts],
     }
-    print(encode(value).decode())
 
 
 def page(title: str, catalogue: Catalogue) -> str:
@@ -152,8 +157,7 @@ def page(title: str, catalogue: Catalogue) -> str:
         "",
         "Written by `towerup rules --markdown`; a test sees that it is up to date. Each rule is told in our words; the",
         "citations name a text and the heading in it. *stated*: a rulebook says so. *ruled*: the texts are silent or differ,",
-        "and a ruling decides. Numbers are those of the printed game: a box of another size has its own (ten roofs are as many",
-        "as the edition gives a player, all four colours are all it has).",
+        f"and a ruling decides. {catalogue.numbers}",
         "",
         *(f"- **{text.id}**: {text.title} ({text.language}). {text.note}".rstrip() for text in catalogue.texts),
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import attrs
@@ -11,9 +11,10 @@ from rich.markup import escape
 
 from towerup.oracle.http.desk import Subject
 from towerup.oracle.http.limits import BODY, SECONDS, WAITING, Limits
-from towerup.rulesets import SPECIFIED, ruleset
+from towerup.rulesets import ruleset
 
 from .common import console, errors, refuse, the_edition
+from .games import games_of
 
 PORT = 8017
 LOOPBACK = "127.0.0.1"
@@ -64,15 +65,11 @@ def limits_of(body: int, seconds: float, jobs: int | None, waiting: int) -> Limi
     return limits if jobs is None else attrs.evolve(limits, workers=jobs)
 
 
-def subject_of(edition: str | None, limits: Limits, names: Iterable[str] = SPECIFIED) -> Subject:
-    """What is answered about: of these games all, or those that the edition is for."""
+def subject_of(edition: str | None, limits: Limits) -> Subject:
+    """What is answered about: all games that are specified, or those that the edition is for."""
     import towerup
 
-    box = the_edition(edition)
-    known = tuple(name for name in names if box is None or ruleset(name).editions.holds(box))
-    if not known:
-        refuse(f"{edition} is no edition of {', '.join(names)}")
-    return Subject(ruleset, known, box, towerup.__version__, limits)
+    return Subject(ruleset, games_of(edition), the_edition(edition), towerup.__version__, limits)
 
 
 def run_server(

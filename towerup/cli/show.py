@@ -13,9 +13,9 @@ from towerup import view
 from towerup.kernel.records import RecordError, follow
 from towerup.kernel.ruleset import Ruleset
 
-from .common import FAULT, console, errors, refuse, the_rules, write_whole
-from .games import USUAL, Game
-from .positions import AnEdition, NewTable, StateFile, TableSeed, position_of, read
+from .common import FAULT, console, errors, refuse, write_whole
+from .games import GameOfPosition
+from .positions import AnEdition, NewTable, StateFile, TableSeed, games_to_follow, position_of, read
 
 
 def show(
@@ -39,14 +39,13 @@ def show(
     ] = None,
     effect: Annotated[str | None, typer.Option(help='Show what an action does, as "found C4 black roof C5".')] = None,
     width: Annotated[int | None, typer.Option(help="Columns of the terminal picture.", min=1)] = None,
-    game: Game = USUAL,
+    game: GameOfPosition = None,
 ) -> None:
     """Show a position: the last of a recorded game or any other, a state, or a new table."""
-    rules = the_rules(game)
     if sum(one is not None for one in (record, state, new)) != 1:
         refuse("one thing is shown: a RECORD, --state FILE, or --new PLAYERS")
-    position = _position(rules, record, at, state, new, seed, edition)
-    overlays = _overlays(rules, position.state, legal, why, effect)
+    position = _position(game, record, at, state, new, seed, edition)
+    overlays = _overlays(position.state, legal, why, effect)
     if svg is not None:
         text = view.svg(position.state, *overlays, last=position.last)
         write_whole(svg, text.encode())
@@ -70,11 +69,11 @@ class _Position:
 
 
 def _position(
-    rules: Ruleset, record: Path | None, at: int, state: Path | None, new: int | None, seed: int, edition: str | None
+    game: str | None, record: Path | None, at: int, state: Path | None, new: int | None, seed: int, edition: str | None
 ) -> _Position:
     try:
         if record is not None:
-            return _recorded(rules, record, at, edition)
+            return _recorded(game, record, at, edition)
     except RecordError as error:
         # The header itself is wrong: there is nothing to show.
         errors.print(f"[bold red]{escape(str(record))}[/], {escape(str(error))}", soft_wrap=True)
@@ -82,12 +81,12 @@ def _position(
     except ValueError as error:
         refuse(str(error))
     told = "a new table" if state is None else str(state)
-    return _Position(position_of(rules, state, new, seed, edition), told=told)
+    return _Position(position_of(game, state, new, seed, edition), told=told)
 
 
-def _recorded(rules: Ruleset, file: Path, at: int, edition: str | None) -> _Position:
+def _recorded(game: str | None, file: Path, at: int, edition: str | None) -> _Position:
     """The position of a record after so many actions, or the last good one where it cannot be followed so far."""
-    start, steps = follow(read(file).splitlines(), rules, edition)
+    start, steps = follow(read(file).splitlines(), games_to_follow(game), edition)
     positions: list[tuple[Any, Any]] = [(start, None)]
     wrong = None
     try:
@@ -105,7 +104,8 @@ def _recorded(rules: Ruleset, file: Path, at: int, edition: str | None) -> _Posi
     return _Position(state, last, f"after action {number % len(positions)}", wrong)
 
 
-def _overlays(rules: Ruleset, state: Any, legal: str | None, why: str | None, effect: str | None) -> list[view.Overlay]:
+def _overlays(state: Any, legal: str | None, why: str | None, effect: str | None) -> list[view.Overlay]:
+    rules: Ruleset = state.ruleset
     try:
         made = [view.legal_sites(state, legal)] if legal else []
         if why:

@@ -26,8 +26,8 @@ from towerup.rulesets import ruleset
 from towerup.view import intervals
 from towerup.view.ink import can_write
 
-from .common import console, refuse, the_rules, with_progress, write_whole
-from .games import USUAL, Game
+from .common import console, refuse, rules_for, the_rules, with_progress, write_whole
+from .games import GameOfEdition
 from .plans import Seed, edition_of, readings
 
 DEFAULT_GAMES = 200
@@ -66,14 +66,14 @@ def tournament(
     records: Annotated[
         Path | None, typer.Option(help="Keep the games as records in this folder, new or empty.")
     ] = None,
-    game: Game = USUAL,
+    game: GameOfEdition = None,
 ) -> None:
     """Let players play against each other, and report who is how strong and how sure that is.
 
     Each deal has its own luck, and is played by every line-up with every player in every seat, so that luck and seats are
     alike for all. The same seed plays the same games, whatever the number of processes (but for players with a time budget).
     """
-    plan = _plan(the_rules(game), players, games, seats, seed, edition, rulings or [])
+    plan = _plan(rules_for(game, edition), players, games, seats, seed, edition, rulings or [])
     plan = attrs.evolve(plan, varied=varied, records=records is not None)
     folder = None if records is None else _folder(records)
     jobs = jobs or os.cpu_count() or 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
@@ -13,9 +14,11 @@ from rich.markup import escape
 from towerup.kernel.canonical import encode
 from towerup.kernel.ruleset import Ruleset
 from towerup.oracle import specs
+from towerup.rulesets import NAMES, ruleset
 
 from .common import FAULT, console, errors, refuse, the_rules, write_whole
-from .games import USUAL, Game
+from .games import OptionalGame
+from .rules import catalogue_to_json, page
 
 if TYPE_CHECKING:
     from towerup.oracle.making import Impostor, Impostors
@@ -32,27 +35,47 @@ def vectors(
         bool, typer.Option("--check", help="Hold all vectors against the code; exit 1 where they disagree.")
     ] = False,
     make: Annotated[bool, typer.Option("--make", help="Make them anew, the same for the same seed.")] = False,
-    game: Game = USUAL,
+    game: OptionalGame = None,
     seed: Annotated[int, typer.Option(help="What the games are drawn from that vectors are made of.")] = 1,
     rule: Annotated[list[str] | None, typer.Option(help="Make the vectors of this rule alone (repeatable).")] = None,
     json: Annotated[bool, typer.Option("--json", help="What was found as JSON, for programs.")] = False,
 ) -> None:
-    """Check the test vectors against the code, or make them."""
+    """Check the test vectors against the code, or make them: of every game that has a folder in specs/, or of one.
+
+    Beside the vectors, all that is written from the code is made: the rules as a page and for programs, and the
+    editions that the vectors are played with.
+    """
     if check == make:
         refuse("either --check or --make is wanted")
     place = folder or specs.folder() / "vectors"
     if make:
         if place.is_file():
             refuse(f"{place} is a file; vectors are made in a folder")
-        _make(the_rules(game), place, seed, [one.upper() for one in rule or ()])
+        for name, only in _wanted(game, [one.upper() for one in rule or ()]).items():
+            _make(ruleset(name), place, seed, only)
     else:
-        _check(place, json)
+        _check(place, game, json)
 
 
-def _check(folder: Path, json: bool) -> None:
+def _wanted(game: str | None, only: list[str]) -> dict[str, list[str]]:
+    """The games whose vectors are to be made, each with the rules to which that is limited; none: all of them."""
+    games = specs.specified(NAMES) if game is None else (the_rules(game).name,)
+    if not only:
+        return {name: [] for name in games}
+    found: dict[str, list[str]] = {}
+    for id in only:
+        owner = next((name for name in games if id in ruleset(name).catalogue().rules), None)
+        if owner is None:
+            refuse(f"there is no rule {id}")
+        found.setdefault(owner, []).append(id)
+    return found
+
+
+def _check(folder: Path, game: str | None, json: bool) -> None:
     from towerup.oracle.vectors import check
-    from towerup.rulesets import ruleset
 
+    if game is not None:
+        folder /= the_rules(game).name
     if not folder.exists():
         refuse(f"there is no file or folder {folder}; name the one with the vectors, or none for the library's own")
     done = check(folder, ruleset)
@@ -74,24 +97,43 @@ def _make(rules: Ruleset, folder: Path, seed: int, only: list[str]) -> None:
     from towerup.oracle.making import Maker
     from towerup.oracle.vectors import GAMES
 
-    unknown = [id for id in only if id not in rules.catalogue().rules]
-    if unknown:
-        refuse(f"there is no rule {unknown[0]}")
     place = folder / rules.name
     (place / GAMES).mkdir(parents=True, exist_ok=True)
     maker = Maker(rules, impostors(rules), seed)
+    made: set[str] = set()
     size = 0
     for name, data in maker.all(only):
         write_whole(place / name, data)
+        made.add(name)
         size += len(data)
-        errors.print(f"[dim]{name}: {len(data):,} bytes[/]")
-    editions = folder.parent / "editions"
-    if not only:  # the boxes that the vectors are about, to be read without Python
-        editions.mkdir(exist_ok=True)
-        for name in (*rules.companions, rules.usual_edition):
-            source = resources.files(rules.package) / "editions" / f"{name}.toml"
-            write_whole(editions / f"{name}.toml", source.read_bytes())
-    console.print(f"{size:,} bytes in {place}")
+        errors.print(f"[dim]{rules.name}/{name}: {len(data):,} bytes[/]")
+    if not only:
+        for old in (place / GAMES).glob("*.jsonl"):
+            if f"{GAMES}/{old.name}" not in made:  # a game of other rules, which had another name
+                old.unlink()
+        _make_beside(rules, folder.parent / rules.name)
+    console.print(f"{size:,} bytes in {place}", soft_wrap=True)
+
+
+def _make_beside(rules: Ruleset, place: Path) -> None:
+    """What an implementer needs besides, and the code tells: the boxes that the vectors are about, and the rules."""
+    (place / "editions").mkdir(parents=True, exist_ok=True)
+    for name in (*rules.companions, rules.usual_edition):
+        source = resources.files(rules.package) / "editions" / f"{name}.toml"
+        write_whole(place / "editions" / f"{name}.toml", source.read_bytes())
+    told = place / "editions.md"
+    if told.exists():
+        write_whole(told, _with_digests(rules, told.read_text(encoding="utf-8")).encode())
+    write_whole(place / "rules.md", page(rules.title, rules.catalogue()).encode())
+    write_whole(place / "rules.json", encode(catalogue_to_json(rules.catalogue())) + b"\n")
+
+
+def _with_digests(rules: Ruleset, text: str) -> str:
+    """The page about editions with the digests as they are, in the rows of its table that name an edition."""
+    for name in (*rules.companions, rules.usual_edition):
+        row = re.compile(rf"^(\| `{name}` \| `)[0-9a-f]{{16}}(` \|)$", re.MULTILINE)
+        text = row.sub(rf"\g<1>{rules.editions.shipped(name).digest}\g<2>", text)
+    return text
 
 
 def impostors(rules: Ruleset) -> Impostors:

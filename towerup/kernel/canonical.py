@@ -30,6 +30,15 @@ def encode(value: Any) -> bytes:
     return orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
 
 
+def shown(value: Any, most: int = 60) -> str:
+    """A JSON value as its writer would recognise it, cut short if it is long; what is none, as Python shows it."""
+    try:
+        text = encode(value).decode()
+    except TypeError:
+        text = repr(value)
+    return text if len(text) <= most else text[: most - 3] + "…"
+
+
 def decode(data: bytes | str) -> Any:
     """The value of a JSON text; a mistake in it is told with line and column.
 

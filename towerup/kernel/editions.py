@@ -118,7 +118,7 @@ class Shelf(Generic[AnyBox]):
             return source
         if not isinstance(source, str | Path):
             raise ValueError(
-                f"an edition is a name ({', '.join(self.names)}), the path of a file, or an Edition, not {source!r}"
+                f"an edition is a name ({', '.join(self.names)}), the path of a file, or an Edition of this game, not {source!r}"
             )
         if isinstance(source, str) and source in self.names:
             return self.shipped(source)

@@ -18,7 +18,7 @@ from cattrs.preconf.orjson import make_converter
 from cattrs.strategies import configure_tagged_union
 from cattrs.v import format_exception
 
-from .canonical import JsonError, decode
+from .canonical import JsonError, decode, shown
 
 STATE_FORMAT = "towerup-state"
 
@@ -56,7 +56,7 @@ _WORDS: dict[type, str] = {str: "a text", int: "a whole number", bool: "true or 
 def _strictly(kind: type, words: str) -> Callable[[Any, Any], Any]:
     def hook(value: Any, _: Any) -> Any:
         if type(value) is not kind:
-            raise ValueError(f"{value!r:.60} is not {words}")
+            raise ValueError(f"{shown(value)} is not {words}")
         return value
 
     return hook
@@ -79,7 +79,7 @@ def _list_hook(kind: Any, made: Converter) -> Callable[[Any, Any], Any]:
 
     def hook(value: Any, _: Any) -> Any:
         if not isinstance(value, list):
-            raise ValueError(f"{value!r:.60} is not a list")
+            raise ValueError(f"{shown(value)} is not a list")
         return tuple(elements(value, kind))
 
     return hook
@@ -105,7 +105,9 @@ def _words(error: BaseException, kind: type | None) -> str:
 def read_action(converter: Converter, value: Any, actions: Any, types: Sequence[str]) -> Any:
     """The action of a JSON value, of one of these types. Whether its names exist and it is legal is not asked here."""
     if not isinstance(value, dict) or value.get("type") not in types:
-        raise JsonError((f"an action is an object with a type ({', '.join(types)}) and its fields, not {value!r:.80}",))
+        raise JsonError(
+            (f"an action is an object with a type ({', '.join(types)}) and its fields, not {shown(value)}",)
+        )
     return read(converter, value, actions)
 
 
@@ -119,7 +121,8 @@ def read_state(data: bytes | str, game: str, version: int) -> dict[str, Any]:
     value = decode(data)
     for key, right in state_head(game, version).items():
         if not isinstance(value, dict) or value.get(key) != right:
-            found = value.get(key) if isinstance(value, dict) else value
-            raise JsonError((f"not a state: {key} is {found!r:.80}, not {right!r} @ $.{key}",))
+            absent = isinstance(value, dict) and key not in value
+            found = "missing" if absent else shown(value[key] if isinstance(value, dict) else value)
+            raise JsonError((f"not a state: {key} is {found}, not {shown(right)} @ $.{key}",))
     state: dict[str, Any] = value
     return state

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import attrs
 
 from .actors import CHANCE, Actor
-from .canonical import JsonError, decode, encode
+from .canonical import JsonError, decode, encode, shown
 from .differences import Difference, differences
 from .pointing import Path, column_of, path_in, within
 from .rules import Finding, IllegalAction, Violation, violations
@@ -109,18 +109,19 @@ def actor_from_json(value: Any) -> Actor:
     if value == "chance":
         return CHANCE
     if type(value) is not int:
-        raise JsonError((f'the actor is a seat number or "chance", not {_shown(value)}',))
+        raise JsonError((f'the actor is a seat number or "chance", not {shown(value)}',))
     return value
 
 
 def start_of(header: Any, find: Find, edition: Any = None) -> Any:
     """The game about to begin that a header describes; raises JsonError with every problem and its place."""
     if not isinstance(header, dict):
-        raise JsonError((f"a header is an object, not {_shown(header)}",))
+        raise JsonError((f"a header is an object, not {shown(header)}",))
     for key, right in {"format": FORMAT, "version": VERSION}.items():
         found = header.get(key)
         if type(found) is not type(right) or found != right:
-            raise JsonError((f"not a header of a record: {key} is {found!r:.60}, not {right!r} @ $.{key}",))
+            told = shown(found) if key in header else "missing"
+            raise JsonError((f"not a header of a record: {key} is {told}, not {shown(right)} @ $.{key}",))
     _only(header, ("format", "version", "game", "setup"))
     name = header["game"]
     try:
@@ -128,7 +129,7 @@ def start_of(header: Any, find: Find, edition: Any = None) -> Any:
     except ValueError as error:
         raise JsonError((f"{error} @ $.game",)) from None
     if rules is None:
-        raise JsonError((f"the name of a game is wanted, not {_shown(name)} @ $.game",))
+        raise JsonError((f"the name of a game is wanted, not {shown(name)} @ $.game",))
     try:
         return rules.game_from_setup(header["setup"], edition)
     except JsonError as error:
@@ -143,14 +144,8 @@ def _only(value: dict[str, Any], wanted: tuple[str, ...]) -> None:
     strange = [key for key in value if key not in wanted]
     if missing or strange:
         problems = [f"{key} is missing @ $" for key in missing]
-        problems += [f"{_shown(key)} means nothing here; known are {', '.join(wanted)} @ $.{key}" for key in strange]
+        problems += [f"{shown(key)} means nothing here; known are {', '.join(wanted)} @ $.{key}" for key in strange]
         raise JsonError(tuple(problems))
-
-
-def _shown(value: Any) -> str:
-    """A JSON value as its writer would recognise it, cut short if it is long."""
-    text = encode(value).decode()
-    return text if len(text) <= 60 else text[:57] + "…"
 
 
 class Step(NamedTuple):
@@ -255,7 +250,7 @@ class Reader:
         if value.keys() != {"actor", "action"}:
             raise RecordError(
                 number,
-                f"an actor and an action are wanted, not {', '.join(map(_shown, value)) or 'nothing'}",
+                f"an actor and an action are wanted, not {', '.join(map(shown, value)) or 'nothing'}",
                 column_of(_text(line), ()),
                 state=state,
             )
@@ -330,23 +325,25 @@ def _object(number: int, line: bytes | str, state: Any) -> dict[str, Any]:
     except JsonError as error:
         raise RecordError(number, str(error), error.column, state=state) from None
     if not isinstance(value, dict):
-        raise RecordError(number, f"an object is wanted, not {_shown(value)}", column_of(_text(line), ()), state=state)
+        raise RecordError(number, f"an object is wanted, not {shown(value)}", column_of(_text(line), ()), state=state)
     return value
 
 
-def follow(lines: Iterable[bytes | str], rules: Ruleset, edition: Any = None) -> tuple[Any, Iterator[Step]]:
-    """Where a record starts, and its steps, each played when it is asked for.
+def follow(lines: Iterable[bytes | str], find: Find, edition: Any = None) -> tuple[Any, Iterator[Step]]:
+    """Where a record starts, and its steps, each played when it is asked for. Its header names the game.
 
     Raises RecordError at the first line that cannot be followed, once that line is reached.
     """
-    reader = Reader(_just(rules), edition)
+    reader = Reader(find, edition)
     numbered = enumerate(lines, start=1)
     begun = reader.read(*next(numbered, (1, b"")))
     assert isinstance(begun, Begun)
     return begun.state, _steps(reader, numbered)
 
 
-def _just(rules: Ruleset) -> Find:
+def just(rules: Ruleset) -> Find:
+    """These rules, and those of no other game."""
+
     def find(name: str) -> Ruleset:
         if name != rules.name:
             raise ValueError(f"not a record of {rules.name}: game is {name!r:.60}, not {rules.name!r}")
@@ -366,5 +363,5 @@ def _steps(reader: Reader, numbered: Iterator[tuple[int, bytes | str]]) -> Itera
 
 def read_record(lines: Iterable[bytes | str], rules: Ruleset, edition: Any = None) -> Record:
     """The record in these lines, played through. Raises RecordError at the first line that cannot be followed."""
-    start, steps = follow(lines, rules, edition)
+    start, steps = follow(lines, just(rules), edition)
     return Record(start, tuple(step.action for step in steps))

@@ -26,6 +26,7 @@ from .vectors import (
     COUNTS,
     GAMES,
     GAMES_INDEX,
+    LEAST,
     POSITIONS,
     SETUPS,
     action_of,
@@ -45,6 +46,8 @@ MOST_STEPS = 300
 USUAL_EVERY = 7
 """Every so many-th game is with the usual edition, the others with companions: their positions are smaller."""
 GAMES_DRAWN = 420
+MORE_ROUNDS = 5
+"""So often as many games more are drawn for a rule that those before show too seldom."""
 GAMES_TRIED = 60
 """In so many more games it is looked whether an impostor shows itself again."""
 DIFFERENCES_WANTED = 5
@@ -142,20 +145,29 @@ def _chosen(candidates: Sequence[Candidate], wanted: int) -> list[dict[str, Any]
     return chosen
 
 
+def _with_more(vectors: list[dict[str, Any]], others: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """These vectors, and of the others those that show something else, as far as more are wanted."""
+    known = {one["shows"] for one in vectors} | {encode({**one, "shows": ""}).decode() for one in vectors}
+    fresh = [one for one in others if not known & {one["shows"], encode({**one, "shows": ""}).decode()}]
+    return vectors + fresh[: max(0, WANTED - len(vectors))]
+
+
 class Maker:
     """Makes the vectors of a game."""
 
-    def __init__(self, rules: Ruleset, impostors: Impostors, seed: int = 1) -> None:
+    def __init__(self, rules: Ruleset, impostors: Impostors, seed: int = 1, first: int = 0) -> None:
         self.rules = rules
         self._impostors = impostors
         self._seed = seed
+        self._first = first
+        """The number of the first game that is drawn."""
 
     # --- games
 
     @cached_property
     def games(self) -> list[Game]:
         """The games that all is chosen from, those with small positions first."""
-        drawn = [self._drawn(number) for number in range(GAMES_DRAWN)]
+        drawn = [self._drawn(number) for number in range(self._first, self._first + GAMES_DRAWN)]
         return sorted(drawn, key=lambda game: (len(self.rules.action_space(game.start)), game.number))
 
     def _drawn(self, number: int) -> Game:
@@ -185,15 +197,30 @@ class Maker:
     # --- the vectors of a rule
 
     def rule(self, rule: Rule) -> bytes:
-        """The file of a rule."""
-        negative = self._refused(rule) if rule.id in self.rules.coverage.forbidding else self._wrong(rule)
-        positive = self._applied(rule, _fields(negative))
-        if rule.id in self.rules.coverage.forbidding:
-            positive += self._offers(negative)
+        """The file of a rule. If the games show it too seldom, others are drawn."""
+        positive, negative = self._shown(rule)
+        rounds, maker = 0, self
+        while min(len(positive), len(negative)) < LEAST and rounds < MORE_ROUNDS:
+            rounds, maker = rounds + 1, maker.later
+            more = maker._shown(rule)
+            positive, negative = _with_more(positive, more[0]), _with_more(negative, more[1])
         return written(
             heading(self.rules, rule=rule.id, title=rule.title, statement=rule.statement)
             | {"vectors": positive + negative}
         )
+
+    @cached_property
+    def later(self) -> Maker:
+        """The same with the games that come after these."""
+        return Maker(self.rules, self._impostors, self._seed, self._first + GAMES_DRAWN)
+
+    def _shown(self, rule: Rule) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+        """The positive and the negative vectors of a rule."""
+        negative = self._refused(rule) if rule.id in self.rules.coverage.forbidding else self._wrong(rule)
+        positive = self._applied(rule, _fields(negative))
+        if rule.id in self.rules.coverage.forbidding:
+            positive += self._offers(negative)
+        return positive, negative
 
     def _applied(self, rule: Rule, fields: frozenset[tuple[Any, ...]]) -> list[dict[str, Any]]:
         """Steps that the rule has a hand in. `fields` are those that the rule is about, to be told of first."""
@@ -265,12 +292,13 @@ class Maker:
                 notable = [(rule, game.edition) for rule in step.notable & self.rules.coverage.forbidding]
                 if any(looked[one] < CLOSELY for one in notable):
                     looked.update(notable)
-                    self._refuse(game, step.before, chooser, kept, len(self.rules.action_space(step.before)))
+                    whole = len(self.rules.action_space(step.before))
+                    self._refuse(game, step.before, self._tried(step.before, chooser, whole), kept)
         for game in self.games:
             states = [step.before for step in game.steps] + [game.end]
             wanted = max(2, TRIED // len(self.rules.action_space(game.start)))
             for state in chooser.sample(states, min(len(states), wanted)):
-                self._refuse(game, state, chooser, kept, SAMPLED)
+                self._refuse(game, state, self._tried(state, chooser, SAMPLED), kept)
         return {rule: list(found.values()) for rule, found in kept.items()}
 
     def _tried(self, state: Any, chooser: random.Random, most: int) -> Iterator[tuple[Any, Any, Any]]:
@@ -305,12 +333,11 @@ class Maker:
         self,
         game: Game,
         state: Any,
-        chooser: random.Random,
+        tried: Iterable[tuple[Any, Any, Any]],
         kept: defaultdict[str, dict[tuple[Any, ...], Candidate]],
-        most: int,
     ) -> None:
         rules, readings = self.rules, bool(game.setup["rulings"])
-        for actor, action, value in self._tried(state, chooser, most):
+        for actor, action, value in tried:
             found = rules.findings(state, action, actor)
             ids = {finding.rule for finding in found}
             formless = encode(value) if action is value else b""
@@ -338,7 +365,36 @@ class Maker:
                 kept[finding.rule][sort] = Candidate(vector, features, cost)
 
     def _refused(self, rule: Rule) -> list[dict[str, Any]]:
-        return _chosen(self._refusals.get(rule.id, ()), WANTED)
+        found = self._refusals.get(rule.id, ())
+        chosen = _chosen(found, WANTED)
+        if len(chosen) >= LEAST and any(one["broken"] == [rule.id] for one in chosen):
+            return chosen
+        return _chosen([*self._near_misses(rule), *found], WANTED)
+
+    def _near_misses(self, rule: Rule) -> list[Candidate]:
+        """Actions that break just this rule, and are seldom met or not even in the action space: a legal one, one thing changed."""
+        kept: defaultdict[str, dict[tuple[Any, ...], Candidate]] = defaultdict(dict)
+        looked: Counter[str] = Counter()
+        for game in self.games:
+            for step in game.steps:
+                if rule.id in step.notable and looked[game.edition] < CLOSELY:
+                    looked[game.edition] += 1
+                    self._refuse(game, step.before, self._altered(step), kept)
+        return [one for one in kept[rule.id].values() if one.vector["broken"] == [rule.id]]
+
+    def _altered(self, step: Step) -> Iterator[tuple[Any, Any, Any]]:
+        """The action of a step with one of its fields as in some other action."""
+        rules = self.rules
+        value = rules.action_to_json(step.action)
+        alike = [one for one in rules.action_space(step.before) if type(one) is type(step.action)]
+        others: defaultdict[str, dict[bytes, Any]] = defaultdict(dict)
+        for one in map(rules.action_to_json, alike):
+            for field in one.keys() & value.keys():
+                others[field][encode(one[field])] = one[field]
+        for field in sorted(others):
+            for text in sorted(others[field]):
+                changed = value | {field: others[field][text]}
+                yield step.before.actor, action_of(rules, changed), changed
 
     def _offers(self, refused: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
         """What is legal where something was refused, if that is not too much to read."""

@@ -64,7 +64,13 @@ def given(state: Any, find: Find, edition: Any = None) -> Any:
         raise Refusal(Code.IMPOSSIBLE_POSITION, "no game can reach this position", data) from None
 
 
-def known_game(rules: Ruleset, edition: Any = None) -> Answer:
+def known_games(find: Find, names: Iterable[str], edition: Any = None) -> list[Answer]:
+    """The games of these names; where games are played with one edition alone, those that it is for."""
+    known = [rules for rules in map(find, names) if edition is None or rules.editions.holds(edition)]
+    return [_known_game(rules, edition) for rules in known]
+
+
+def _known_game(rules: Ruleset, edition: Any) -> Answer:
     """A game whose rules are known, with a header for each edition that one can begin with."""
     editions = (rules.usual_edition, *rules.companions) if edition is None else (edition,)
     return {

@@ -22,7 +22,7 @@ from towerup.kernel.spaces import Spaces
 
 from . import protocol, questions
 from .protocol import Code, Id, Refusal, error_of, is_id, result_of
-from .questions import Answer, Game, about_to_begin, check_names, given, known_game, wrong_params
+from .questions import Answer, Game, about_to_begin, check_names, given, known_games, wrong_params
 
 
 class Oracle:
@@ -127,7 +127,7 @@ class Oracle:
                 "batch": protocol.MOST_BATCH,
                 "name": protocol.MOST_NAME,
             },
-            "games": [known_game(self._find(name), self._edition) for name in self._names],
+            "games": known_games(self._find, self._names, self._edition),
         }
 
     def _start(self, header: Any = ABSENT, state: Any = ABSENT, game: Any = ABSENT) -> Answer:

@@ -15,8 +15,6 @@ _RULESETS = {
 
 NAMES = tuple(_RULESETS)
 """The games whose rules are here; where none is named, the first is meant."""
-SPECIFIED = ("tower-up",)
-"""The games whose JSON forms are fixed by schemas and test vectors in specs/: those that the oracle announces."""
 
 
 def ruleset(name: str = NAMES[0]) -> Ruleset:

@@ -6,29 +6,35 @@ Each strategy is made when it is first asked for: to be known costs next to noth
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 from towerup.kernel.records import Record
-from towerup.rulesets.tower_up.actions import TYPES
-from towerup.rulesets.tower_up.edition import Edition
-from towerup.rulesets.tower_up.rulings import Rulings
-from towerup.rulesets.tower_up.state import State
+from towerup.rulesets import ruleset
+
+from .boxes import drawn_games
 
 
 def register() -> None:
-    """Registers the strategies of our types; to do it twice does no harm."""
+    """Registers the strategies of our types, of every game; to do it twice does no harm."""
     from hypothesis import strategies as st
 
-    for kind, name in ((State, "states"), (Record, "records"), (Edition, "editions"), (Rulings, "rulings")):
-        st.register_type_strategy(kind, _later(name))
-    for action in TYPES.values():
-        st.register_type_strategy(action, _later("actions_of_type", action))
+    # A record tells its game by itself; who asks for any is given one of the usual game.
+    st.register_type_strategy(Record, _later("records"))
+    for game in drawn_games():
+        state, edition, rulings, actions = (
+            import_module(f"{ruleset(game).package}.{module}") for module in ("state", "edition", "rulings", "actions")
+        )
+        for kind, name in ((state.State, "states"), (edition.Edition, "editions"), (rulings.Rulings, "rulings")):
+            st.register_type_strategy(kind, _later(name, game=game))
+        for action in actions.TYPES.values():
+            st.register_type_strategy(action, _later("actions_of_type", action))
 
 
-def _later(name: str, *arguments: Any) -> Callable[[type[Any]], Any]:
+def _later(name: str, *arguments: Any, **named: Any) -> Callable[[type[Any]], Any]:
     def made(_: type[Any]) -> Any:
         from . import strategies
 
-        return getattr(strategies, name)(*arguments)
+        return getattr(strategies, name)(*arguments, **named)
 
     return made

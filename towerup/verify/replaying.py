@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 
 from towerup.kernel.checking import Checker
-from towerup.kernel.records import Record, RecordError, follow
+from towerup.kernel.records import Record, RecordError, follow, just
 from towerup.kernel.rules import Finding
 
 from .campaign import NO_ERROR, Breach, Campaign, Tally, law_of
@@ -29,7 +29,7 @@ def replayed(campaign: Campaign, lines: Sequence[bytes]) -> Replay:
     actions: list[Any] = []
     start = None
     try:
-        start, steps = follow(lines, campaign.rules, campaign.edition)
+        start, steps = follow(lines, just(campaign.rules), campaign.edition)
         checker = Checker(campaign.rules)
         found = _first(campaign, checker.state(start), start)
         for step in steps if found is None else ():

@@ -1,13 +1,12 @@
-"""Hypothesis strategies: editions that are not ours, games, states, actions, records.
+"""Hypothesis strategies for any game: editions that are not ours, games, states, actions, records.
 
-The rules must hold for any box, not for our board alone: `editions()` draws small planar boards, decks, tracks and
-objectives, always such that they can be played.
+The rules must hold for any box, not for our board alone: `editions()` draws small boxes made up on the spot, always such
+that they can be played. Which game is meant `game` says, where a state or a strategy does not say it; Tower Up if nothing does.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Any
 
 import attrs
@@ -20,187 +19,84 @@ except ModuleNotFoundError as missing:  # pragma: no cover  # tested in a proces
     ) from None
 
 from towerup.kernel.actors import CHANCE
-from towerup.kernel.canonical import decode, encode
 from towerup.kernel.records import Record
-from towerup.rulesets.tower_up.actions import Action, Back, Deal, Decline, Found, Place, Reveal, Take
-from towerup.rulesets.tower_up.edition import SHIPPED, Edition, edition_from_data, shipped_edition
-from towerup.rulesets.tower_up.generating import legal_actions
-from towerup.rulesets.tower_up.playing import apply, new_game
-from towerup.rulesets.tower_up.rulings import EVERY_RULING, Rulings
-from towerup.rulesets.tower_up.state import State
+from towerup.rulesets import NAMES, ruleset
 
-COLOURS = ("black", "grey", "white", "brown")
-_MADE = "reconstructed"
+from .boxes import boxes_of
+
+USUAL = NAMES[0]
+"""The game that is meant where none is named."""
 
 
 @attrs.frozen
 class Step:
     """A moment of a game: the state, the action taken, and the state after it."""
 
-    before: State
-    action: Action
-    after: State
+    before: Any
+    action: Any
+    after: Any
 
 
-@st.composite
-def boards(draw: st.DrawFn, players: tuple[int, ...]) -> dict[str, Any]:
-    """A planar, connected board: a grid with some streets left out and at most one diagonal in a block."""
-    width, height = draw(st.integers(2, 4)), draw(st.integers(2, 4))
-    points = [(x, y) for y in range(height) for x in range(width)]
-    straight = [((x, y), (x + dx, y + dy)) for x, y in points for dx, dy in ((1, 0), (0, 1))]
-    streets = [(a, b) for a, b in straight if b in points]
-    for x, y in points:
-        if (x + 1, y + 1) in points:
-            diagonal = draw(st.sampled_from([None, ((x, y), (x + 1, y + 1)), ((x + 1, y), (x, y + 1))]))
-            streets += [diagonal] if diagonal else []
-    order = draw(st.permutations(streets))
-    kept = draw(st.integers(0, len(order)))
-    chosen = _spanning(order) | set(order[:kept])
-    districts = draw(st.integers(2, min(5, len(points))))
-    names = {point: f"{'ABCDE'[n % districts]}{n // districts + 1}" for n, point in enumerate(points)}
-    sites = list(names.values())
-    some = st.lists(st.sampled_from(sites), min_size=1, unique=True)
-    return {
-        "provenance": _MADE,
-        "players": list(players),
-        "size": [100 * width, 100 * height],
-        "districts": [{"id": "ABCDE"[n], "name": f"Quarter {n}", "grey": n < 2} for n in range(districts)],
-        "sites": [
-            {"id": name, "district": name[0], "at": [100 * x + 50, 100 * y + 50]} for (x, y), name in names.items()
-        ],
-        "roads": [[names[a], names[b]] for a, b in streets if (a, b) in chosen],
-        "parks": [{"name": "Park", "sites": draw(some)}],
-        "lakes": [{"name": "Lake", "sites": draw(some)}],
-    }
+def editions(game: str = USUAL) -> st.SearchStrategy[Any]:
+    """An edition that can be played, with contents of its own."""
+    drawn: st.SearchStrategy[Any] = boxes_of(game).editions()
+    return drawn
 
 
-def _spanning(streets: list[tuple[Any, Any]]) -> set[tuple[Any, Any]]:
-    """Enough of the streets that every site can be reached."""
-    group: dict[Any, set[Any]] = {point: {point} for street in streets for point in street}
-    kept = set()
-    for a, b in streets:
-        if group[a] is not group[b]:
-            group[a] |= group[b]
-            for point in group[b]:
-                group[point] = group[a]
-            kept.add((a, b))
-    return kept
+def shipped_editions(game: str = USUAL) -> st.SearchStrategy[Any]:
+    """The editions that come with the library, the whole game last."""
+    rules = ruleset(game)
+    names = sorted(rules.editions.names, key=lambda name: (name == rules.usual_edition, name))
+    return st.sampled_from([rules.editions.shipped(name) for name in names])
 
 
-@st.composite
-def cards(draw: st.DrawFn, colours: tuple[str, ...]) -> dict[str, Any]:
-    """A stock card with one to four floors and at most two vehicles, of any colours."""
-    floors = draw(st.lists(st.sampled_from((*colours, "any")), min_size=1, max_size=4))
-    vehicles = draw(st.lists(st.sampled_from(colours), max_size=2))
-    card = {"floors": floors, "bottom": draw(st.sampled_from(floors)), "count": draw(st.integers(1, 2))}
-    return card | ({"vehicles": vehicles} if vehicles else {})
-
-
-_OBJECTIVES: list[dict[str, Any]] = [
-    {"id": "colours", "title": "All colours", "kind": "colours"},
-    {"id": "park", "title": "On the park", "kind": "park", "count": 1},
-    {"id": "districts", "title": "All quarters", "kind": "districts"},
-    {"id": "lake", "title": "On the lake", "kind": "lake", "count": 1},
-    {"id": "adjacent", "title": "Two adjacent", "kind": "adjacent", "count": 2},
-    {"id": "colour", "title": "Two black", "kind": "colour", "colour": "black", "count": 2},
-    {"id": "grey", "title": "Both grey quarters", "kind": "grey", "counts": [1, 1]},
-    {"id": "borders", "title": "Across a border", "kind": "borders", "count": 1},
-    {"id": "double", "title": "Twice in one building", "kind": "double", "count": 1},
-    {"id": "heights", "title": "At heights 1 and 2", "kind": "heights", "levels": [1, 2]},
-]
-
-
-@st.composite
-def editions(draw: st.DrawFn) -> Edition:
-    """An edition that can be played, with a board, a deck, tracks and chips of its own."""
-    colours = COLOURS[: draw(st.integers(2, 4))]
-    players = tuple(draw(st.lists(st.integers(2, 4), min_size=1, max_size=3, unique=True).map(sorted)))
-    deck = draw(st.lists(cards(colours), min_size=3, max_size=8))
-    size = sum(card["count"] for card in deck)
-    market = draw(st.integers(1, 3))
-    worth = sorted(draw(st.lists(st.integers(0, 20), min_size=2, max_size=8)))
-    stars = sorted(draw(st.sets(st.integers(1, len(worth) - 1), max_size=3)))
-    roofs = draw(st.integers(5, 6))
-    in_play = draw(st.integers(1, 3))
-    data = {
-        "format": "towerup-edition",
-        "version": 1,
-        "name": "drawn",
-        "title": "An edition drawn for a test",
-        "floors": {"provenance": _MADE, "colours": {colour: draw(st.integers(5, 15)) for colour in colours}},
-        "roofs": {"provenance": _MADE, "colours": ["blue", "yellow", "orange", "green"], "each": roofs},
-        "stock": {"provenance": _MADE, "limit": draw(st.integers(len(colours), 8))},
-        "market": {"provenance": _MADE, "cards": market},
-        "track": {"provenance": _MADE, "worth": worth, "stars": stars},
-        "cone": {"provenance": _MADE, "worth": [1, 3, 6][: draw(st.integers(1, 3))]},
-        "chips": {"provenance": _MADE, "players": {str(number): [7, 5, 3, 3][:number] for number in players}},
-        "starting_floors": {
-            "provenance": _MADE,
-            "most": {str(number): draw(st.integers(market, min(size, market + 3))) for number in players},
-        },
-        "objectives": {
-            "provenance": _MADE,
-            "in_play": in_play,
-            "cards": [one | {"start": n < in_play} for n, one in enumerate(draw(st.permutations(_OBJECTIVES)))],
-        },
-        "deck": {"provenance": _MADE, "cards": deck},
-        "boards": {"town": draw(boards(players))},
-    }
-    return _edition_of(encode(data))
-
-
-@lru_cache(maxsize=128)
-def _edition_of(data: bytes) -> Edition:
-    """The edition with these contents, checked once: a failing game is tried again and again with the same box."""
-    return edition_from_data(decode(data))
-
-
-def rulings() -> st.SearchStrategy[Rulings]:
+def rulings(game: str = USUAL) -> st.SearchStrategy[Any]:
     """Any mixture of the readings offered."""
-    return st.builds(Rulings, **{name: st.sampled_from(readings) for name, readings in EVERY_RULING.items()})
+    rules = ruleset(game)
+    open_questions = rules.catalogue().rulings.values()
+    readings = {one.name: st.sampled_from([option.name for option in one.options]) for one in open_questions}
+    return st.fixed_dictionaries(readings).map(rules.rulings)
 
 
 @st.composite
-def new_games(draw: st.DrawFn, boxes: st.SearchStrategy[Edition] | None = None) -> State:
-    """A game about to begin, in any edition, with any number of players, objectives, starting floors and rulings."""
-    edition = draw(editions() if boxes is None else boxes)
-    players = draw(st.sampled_from(sorted(edition.chips)))
-    return new_game(
-        players,
-        edition=edition,
-        objectives=draw(st.sampled_from(["start", "random"])),
-        starting_floors=draw(st.integers(edition.market, edition.most_starting_floors[players])),
-        rulings=draw(rulings()),
-    )
+def new_games(draw: st.DrawFn, boxes: st.SearchStrategy[Any] | None = None, game: str = USUAL) -> Any:
+    """A game about to begin, in any edition, with any number of players, any rulings, and whatever else can be agreed."""
+    rules = ruleset(game)
+    edition = draw(editions(game) if boxes is None else boxes)
+    players = draw(st.sampled_from(rules.player_counts(edition)))
+    options = draw(boxes_of(game).options(edition, players))
+    return rules.new_game(players, edition=edition, rulings=draw(rulings(game)), **options)
 
 
 @st.composite
-def steps(draw: st.DrawFn, games: st.SearchStrategy[State] | None = None, most: int = 150) -> list[Step]:
+def steps(
+    draw: st.DrawFn, games: st.SearchStrategy[Any] | None = None, most: int = 150, game: str = USUAL
+) -> list[Step]:
     """A game played by a player of random temper, from the start, step by step; at most so many steps."""
-    state = draw(new_games() if games is None else games)
+    state = draw(new_games(game=game) if games is None else games)
     chooser = draw(st.randoms(use_true_random=False))
-    thrift = chooser.random()
-    return list(_played(state, chooser, thrift, most))
+    leaning = draw(st.sampled_from(boxes_of(state.ruleset.name).LEANINGS))
+    return list(_played(state, chooser, leaning, chooser.random(), most))
 
 
-def _played(state: State, chooser: Any, thrift: float, most: int) -> Iterator[Step]:
+def _played(state: Any, chooser: Any, leaning: type[Any], strength: float, most: int) -> Iterator[Step]:
+    rules = state.ruleset
     for _ in range(most):
-        legal = legal_actions(state)
+        legal = rules.legal_actions(state)
         if not legal:
             return
-        if state.actor is not CHANCE and chooser.random() < thrift:
-            # A hoarder only takes cards: that is how floors run out and stocks overflow.
-            legal = tuple(action for action in legal if type(action).__name__ == "Take") or legal
+        if state.actor is not CHANCE and chooser.random() < strength:
+            legal = tuple(action for action in legal if type(action) is leaning) or legal
         action = chooser.choice(legal)
-        after = apply(state, action)
+        after = rules.apply(state, action)
         yield Step(state, action, after)
         state = after
 
 
 @st.composite
-def states(draw: st.DrawFn, games: st.SearchStrategy[State] | None = None, most: int = 150) -> State:
+def states(draw: st.DrawFn, games: st.SearchStrategy[Any] | None = None, most: int = 150, game: str = USUAL) -> Any:
     """A state that a game has reached: about to begin, in the middle or over."""
-    start = draw(new_games() if games is None else games)
+    start = draw(new_games(game=game) if games is None else games)
     wanted = draw(st.integers(0, most))
     moments = [start, *(step.after for step in draw(steps(st.just(start), wanted)))]
     # Of a game that was over before, any moment: else most states would be ends.
@@ -208,53 +104,47 @@ def states(draw: st.DrawFn, games: st.SearchStrategy[State] | None = None, most:
 
 
 @st.composite
-def records(draw: st.DrawFn, games: st.SearchStrategy[State] | None = None, most: int = 150) -> Record:
+def records(draw: st.DrawFn, games: st.SearchStrategy[Any] | None = None, most: int = 150, game: str = USUAL) -> Record:
     """The record of a game, from its start to its end or as far as so many steps took it."""
-    start = draw(new_games() if games is None else games)
+    start = draw(new_games(game=game) if games is None else games)
     return Record(start, tuple(step.action for step in draw(steps(st.just(start), most))))
 
 
-def actions(of: State | st.SearchStrategy[State] | None = None) -> st.SearchStrategy[Action]:
+def actions(of: Any = None, game: str = USUAL) -> st.SearchStrategy[Any]:
     """A legal action of this state, or of one that is drawn; see `moments` to have the state as well."""
-    if isinstance(of, State):
-        return st.sampled_from(legal_actions(of))
-    return moments(of).map(lambda moment: moment[1])
+    if of is None or isinstance(of, st.SearchStrategy):
+        return moments(of, game).map(lambda moment: moment[1])
+    return st.sampled_from(of.ruleset.legal_actions(of))
 
 
 @st.composite
-def moments(draw: st.DrawFn, of: st.SearchStrategy[State] | None = None) -> tuple[State, Action]:
+def moments(draw: st.DrawFn, of: st.SearchStrategy[Any] | None = None, game: str = USUAL) -> tuple[Any, Any]:
     """A state that is not over, and an action that is legal in it."""
-    state = draw((states() if of is None else of).filter(lambda state: not state.is_over))
+    state = draw((states(game=game) if of is None else of).filter(lambda state: state.actor is not None))
     return state, draw(actions(state))
 
 
-def any_actions(state: State) -> st.SearchStrategy[Action]:
+def any_actions(state: Any) -> st.SearchStrategy[Any]:
     """An action, legal in this state or not: those of its edition, and some that name things no edition has."""
-    setup, edition = state.setup, state.setup.edition
-    site, colour = st.sampled_from([*setup.board.names, "Z9", ""]), st.sampled_from([*edition.colours, "mauve", "any"])
-    card = st.sampled_from([*(kind.id for kind in edition.kinds), "zz"])
-    printed = st.sampled_from([*(card.id for card in edition.cards), "zz/any"])
-    objectives = st.lists(st.sampled_from([*(one.id for one in edition.objectives), "none"]), max_size=6)
-    floors = st.lists(colour, max_size=12)
-    return st.one_of(
-        st.sampled_from(setup.space.actions),
-        st.builds(Found, site, colour, site),
-        st.builds(Take, card, floors),
-        st.builds(Back, floors),
-        st.builds(Place, site, colour),
-        st.builds(Reveal, card | printed),
-        st.builds(Deal, objectives),
-        st.just(Decline()),
-    )
+    rules = state.ruleset
+    strange: st.SearchStrategy[Any] = boxes_of(rules.name).strange_actions(state)
+    return st.one_of(st.sampled_from(rules.action_space(state)), strange)
 
 
-@st.composite
-def actions_of_type(draw: st.DrawFn, kind: type[Action], games: st.SearchStrategy[State] | None = None) -> Action:
-    """An action of this type, such as there is in some edition."""
-    state = draw(new_games() if games is None else games)
-    return draw(st.sampled_from([action for action in state.setup.space.actions if type(action) is kind]))
+def actions_of_type(kind: type[Any], games: st.SearchStrategy[Any] | None = None) -> st.SearchStrategy[Any]:
+    """An action of this type, such as there is in some edition of its game."""
+    drawn = new_games(game=_game_of(kind)) if games is None else games
+    return drawn.map(lambda state: _of_kind(state, kind)).filter(bool).flatmap(st.sampled_from)
 
 
-def shipped_editions() -> st.SearchStrategy[Edition]:
-    """The editions that come with the library, the smallest first."""
-    return st.sampled_from(sorted(map(shipped_edition, SHIPPED), key=lambda box: box.deck_size))
+def _of_kind(state: Any, kind: type[Any]) -> list[Any]:
+    """The actions of this type in the space of a game. Not every box has some of every type."""
+    return [action for action in state.ruleset.action_space(state) if type(action) is kind]
+
+
+def _game_of(kind: type[Any]) -> str:
+    """The game that a type of action belongs to."""
+    for name in NAMES:
+        if kind.__module__.startswith(f"{ruleset(name).package}."):
+            return name
+    raise TypeError(f"{kind.__name__} is no kind of action of {', '.join(NAMES)}")

@@ -14,8 +14,10 @@ from typing import Any
 
 import schemathesis
 
-import towerup as tu
-from towerup.kernel.records import actor_to_json
+from towerup.kernel.records import Record, actor_to_json
+from towerup.kernel.ruleset import Ruleset
+from towerup.oracle import specs
+from towerup.rulesets import NAMES, ruleset
 
 
 @schemathesis.serializer("application/jsonl", "application/x-ndjson")
@@ -25,18 +27,19 @@ def lines(_: Any, value: Any) -> bytes:
 
 
 @cache
-def games() -> tuple[tu.Record, ...]:
-    """Varied games, in small boxes."""
+def games() -> tuple[Record, ...]:
+    """Varied games of every kind that is specified, in small boxes."""
     chooser = random.Random(1)
     made = []
-    for number in range(8):
-        edition = ("tiny", "small")[number % 2]
-        start = state = tu.TOWER_UP.drawn_game(chooser, tu.TOWER_UP.player_counts(edition)[0], edition)
-        actions: list[tu.Action] = []
-        while (legal := tu.legal_actions(state)) and len(actions) < 200:
-            actions.append(chooser.choice(legal))
-            state = tu.apply(state, actions[-1])
-        made.append(tu.Record(start, tuple(actions)))
+    for rules in map(ruleset, specs.specified(NAMES)):
+        for number in range(6):
+            edition = rules.companions[number % len(rules.companions)]
+            start = state = rules.drawn_game(chooser, rules.player_counts(edition)[0], edition)
+            actions: list[Any] = []
+            while (legal := rules.legal_actions(state)) and len(actions) < 200:
+                actions.append(chooser.choice(legal))
+                state = rules.apply(state, actions[-1])
+            made.append(Record(start, tuple(actions)))
     return tuple(made)
 
 
@@ -55,13 +58,14 @@ if os.environ.get("TOWERUP_DEEP"):
             plain = isinstance(body, str)
             return "".join(f"{json.dumps(line)}\n" for line in listed) if plain else listed
         state = chooser.choice(list(record.states()))
-        value = json.loads(tu.state_to_json(state))
+        rules: Ruleset = state.ruleset
+        value = json.loads(rules.state_to_json(state))
         if name == "start":
             return {"header": listed[0]} if chooser.random() < 0.7 else {"state": value}
         if name not in ("play", "explain"):
             return {"state": value}
-        tried: Any = chooser.choice(tu.legal_actions(state) or tu.action_space(state))
+        tried: Any = chooser.choice(rules.legal_actions(state) or rules.action_space(state))
         if chooser.random() < 0.3:
-            tried = chooser.choice(tu.action_space(state))
+            tried = chooser.choice(rules.action_space(state))
         actor = {"actor": actor_to_json(state.actor)} if type(state.actor) is int else {}
-        return {"state": value, "action": tu.action_to_json(tried), **actor}
+        return {"state": value, "action": rules.action_to_json(tried), **actor}

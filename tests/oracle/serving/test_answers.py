@@ -14,16 +14,19 @@ from hypothesis import strategies as st
 
 import towerup as tu
 from towerup.kernel.records import actor_to_json, header_of
+from towerup.kernel.ruleset import Ruleset
 from towerup.oracle.checking import check, verdict_to_json
 from towerup.oracle.protocol import Refusal
 from towerup.oracle.server import Oracle
-from towerup.rulesets import SPECIFIED, ruleset
+from towerup.oracle.specs import specified
+from towerup.rulesets import NAMES, ruleset
 from towerup.verify import strategies
 
 from .forms import Description
 from .live import Live
 
 Drawn = Callable[..., tu.Record]
+every_game = pytest.mark.parametrize("rules", [*map(ruleset, specified(NAMES))], ids=lambda rules: rules.name)
 SHIPPED = strategies.states(strategies.new_games(strategies.shipped_editions()))
 
 
@@ -32,8 +35,8 @@ def description(server: Live) -> Description:
     return Description(server.get("/openapi.json").json())
 
 
-def plain(state: tu.State) -> Any:
-    return json.loads(tu.state_to_json(state))
+def plain(state: Any) -> Any:
+    return json.loads(state.ruleset.state_to_json(state))
 
 
 def ask(server: Live, description: Description, name: str, value: Any) -> tuple[int, Any]:
@@ -42,9 +45,9 @@ def ask(server: Live, description: Description, name: str, value: Any) -> tuple[
     return response.status_code, description.must_tell(f"/v1/{name}", "post", response)
 
 
-def in_lines(state: tu.State, method: str, **params: Any) -> tuple[int, Any]:
+def in_lines(state: Any, method: str, **params: Any) -> tuple[int, Any]:
     """The same over the line protocol: the status that it would have, and what belongs to it."""
-    oracle = Oracle(ruleset, SPECIFIED)
+    oracle = Oracle(ruleset, specified(NAMES))
     try:
         oracle.call("start", {"state": plain(state), "game": "g"})
         result = oracle.call(method, {"game": "g", **params})
@@ -58,6 +61,24 @@ def test_every_question_is_answered_as_the_line_protocol_does(
     server: Live, description: Description, state: tu.State, chooser: random.Random
 ) -> None:
     """Positions of all sorts: the same values, the same refusals in the same words."""
+    every_question(server, description, state, chooser)
+
+
+@every_game
+def test_every_game_is_answered_as_the_line_protocol_does(
+    server: Live, description: Description, rules: Ruleset, drawn: Drawn
+) -> None:
+    """The same with positions of each game, one of every phase."""
+    chooser = random.Random(rules.name)
+    phases: dict[str, Any] = {}
+    for seed, edition in enumerate((*rules.companions, rules.usual_edition)):
+        phases |= {plain(state)["table"]["phase"]: state for state in drawn(seed, edition, rules=rules).states()}
+    for state in phases.values():
+        every_question(server, description, state, chooser)
+
+
+def every_question(server: Live, description: Description, state: Any, chooser: random.Random) -> None:
+    rules: Ruleset = state.ruleset
     value = plain(state)
     assert ask(server, description, "start", {"state": value}) == (
         200,
@@ -65,11 +86,11 @@ def test_every_question_is_answered_as_the_line_protocol_does(
     )
     for name in ("legal", "chances", "outcome"):
         assert ask(server, description, name, {"state": value}) == in_lines(state, name)
-    legal = tu.legal_actions(state)
-    tried: list[Any] = [*chooser.sample(legal, min(1, len(legal))), chooser.choice(tu.action_space(state))]
-    tried += [one for one in tu.TOWER_UP.oddities(chooser, state) if isinstance(one, dict)][:1]
+    legal = rules.legal_actions(state)
+    tried: list[Any] = [*chooser.sample(legal, min(1, len(legal))), chooser.choice(rules.action_space(state))]
+    tried += [one for one in rules.oddities(chooser, state) if isinstance(one, dict)][:1]
     for action in tried:
-        params: dict[str, Any] = {"action": action if isinstance(action, dict) else tu.action_to_json(action)}
+        params: dict[str, Any] = {"action": action if isinstance(action, dict) else rules.action_to_json(action)}
         if chooser.random() < 0.5:
             params["actor"] = chooser.choice(["chance", 0, 1, 7])
         for name in ("play", "explain"):
@@ -79,19 +100,23 @@ def test_every_question_is_answered_as_the_line_protocol_does(
             assert {key: told[key] for key in right} == right
 
 
-def test_a_whole_game_without_a_game_being_kept(server: Live, description: Description, drawn: Drawn) -> None:
+@every_game
+def test_a_whole_game_without_a_game_being_kept(
+    server: Live, description: Description, rules: Ruleset, drawn: Drawn
+) -> None:
     """From a header to the outcome: each state goes out and comes back."""
-    record = drawn(5, "tiny")
+    record = drawn(5, rules.companions[-1], rules=rules)
     status, told = ask(server, description, "start", {"header": header_of(record.start)})
     assert status == 200
     for action, after in zip(record.actions, list(record.states())[1:], strict=True):
-        status, told = ask(server, description, "play", {"state": told["state"], "action": tu.action_to_json(action)})
+        asked = {"state": told["state"], "action": rules.action_to_json(action)}
+        status, told = ask(server, description, "play", asked)
         assert (status, told["state"]) == (200, plain(after))
-    result = tu.outcome(after)
+    result = rules.outcome(after)
     assert result is not None
     assert ask(server, description, "outcome", {"state": told["state"]}) == (
         200,
-        {"outcome": tu.outcome_to_json(result)},
+        {"outcome": json.loads(json.dumps(rules.outcome_to_json(result)))},
     )
 
 
@@ -107,7 +132,7 @@ def test_defaults_left_out_mean_the_same(server: Live, description: Description,
 def test_hello_and_rules(server: Live, description: Description) -> None:
     """What is known here: games to begin, and every rule with its words."""
     hello = description.must_tell("/v1/hello", "get", server.get("/v1/hello"))
-    assert [game["name"] for game in hello["games"]] == list(SPECIFIED)
+    assert [game["name"] for game in hello["games"]] == list(specified(NAMES))
     assert hello["limits"]["seconds"] == 60
     for game in hello["games"]:
         rules = ruleset(game["name"])

@@ -63,7 +63,7 @@ def test_with_an_edition_of_ones_own_until_it_is_interrupted(tmp_path: Path) -> 
     """Games with it can be begun, others are refused; options are what hello tells. Ctrl-C: exit code 0, nothing told; a
     connection that is open does not keep it.
     """
-    shipped = specs.folder() / "editions" / "tiny.toml"
+    shipped = specs.folder() / "tower-up" / "editions" / "tiny.toml"
     file = tmp_path / "mine.toml"
     file.write_text(shipped.read_text(encoding="utf-8").replace('name = "tiny"', 'name = "mine"'), encoding="utf-8")
     with live("--edition", str(file), "--jobs", "1", "--body", "5000", "--waiting", "7", "--seconds", "30") as server:

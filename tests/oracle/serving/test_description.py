@@ -15,7 +15,8 @@ from towerup.oracle.http.openapi import description
 from towerup.oracle.http.operations import OPERATIONS, Body
 from towerup.oracle.http.problems import Kind
 from towerup.oracle.http.schemas import resolved
-from towerup.rulesets import SPECIFIED, ruleset
+from towerup.oracle.specs import specified
+from towerup.rulesets import NAMES, ruleset
 
 from .live import Live
 
@@ -36,7 +37,7 @@ def test_it_does_not_depend_on_the_machine() -> None:
     """Nor on the options that a server is started with."""
     import towerup
 
-    told = description(Subject(ruleset, SPECIFIED, version=towerup.__version__))
+    told = description(Subject(ruleset, specified(NAMES), version=towerup.__version__))
     assert page.plain(told) == FILE.read_bytes()
 
 

@@ -63,7 +63,7 @@ def body(**more: Any) -> dict[str, Any]:
         (b"{}", "wrong-form", "state"),
         (b'{"state": 1}', "wrong-form", "a state is an object that names its game"),
         (b'{"state": {"game": "chess"}}', "wrong-form", "there are no rules for 'chess'"),
-        (b'{"state": {"game": "tower-up"}}', "wrong-form", "not a state: format is None"),
+        (b'{"state": {"game": "tower-up"}}', "wrong-form", "not a state: format is missing"),
         (b'{"state": {"game": ["tower-up"]}}', "wrong-form", "a state is an object that names its game"),
         (b'{"state": {}, "stat\\u0065s": 1}', "wrong-form", "'states' means nothing here"),
         (b'{"state": {"format": 1e400, "game": "tower-up"}}', "not-json", "not JSON"),

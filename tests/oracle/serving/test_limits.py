@@ -28,7 +28,7 @@ from towerup.oracle.http.operations import OPERATIONS
 from towerup.oracle.http.pool import CannotWork, Pool
 from towerup.oracle.http.problems import Kind, Problem
 from towerup.oracle.http.work import Answered, Asked
-from towerup.rulesets import SPECIFIED, ruleset
+from towerup.rulesets import NAMES, ruleset
 
 from .live import PATIENT, Live, answers_on, live
 
@@ -39,7 +39,7 @@ RULES = """
 
     import attrs
 
-    from towerup.rulesets import SPECIFIED, ruleset
+    from towerup.rulesets import NAMES, ruleset
 
     def find(name):
         rules = ruleset(name)
@@ -69,7 +69,7 @@ SERVER = """
         running.SECONDS_FOR_HEAD = float(sys.argv[4])
         running.MOST_CONNECTIONS = int(sys.argv[5])
         limits = Limits(seconds=seconds, workers=workers, waiting=waiting)
-        subject = Subject(hanging_rules.find, hanging_rules.SPECIFIED, limits=limits)
+        subject = Subject(hanging_rules.find, hanging_rules.NAMES, limits=limits)
         with running.listening("127.0.0.1", 0) as listener:
             ready = lambda: print(running.address_of(listener), flush=True)
             running.run(application(subject, ready=ready), listener)
@@ -99,7 +99,7 @@ def asked(state: Any) -> Asked:
 
 def with_pool(hanging: Any, limits: Limits, do: Callable[[Pool], Coroutine[Any, Any, None]]) -> None:
     async def main() -> None:
-        pool = Pool(Subject(hanging.find, hanging.SPECIFIED, limits=limits), OPERATIONS)
+        pool = Pool(Subject(hanging.find, hanging.NAMES, limits=limits), OPERATIONS)
         await pool.start()
         try:
             await do(pool)
@@ -201,7 +201,7 @@ def test_processes_that_cannot_start_are_told() -> None:
     """Rules that a process cannot load: no server, and no process left."""
 
     async def main() -> None:
-        pool = Pool(Subject(_Unreadable(), SPECIFIED, limits=Limits(workers=1)), OPERATIONS)  # type: ignore[arg-type]
+        pool = Pool(Subject(_Unreadable(), NAMES, limits=Limits(workers=1)), OPERATIONS)  # type: ignore[arg-type]
         with pytest.raises(CannotWork):
             await pool.start()
         assert not pool._workers
@@ -218,7 +218,7 @@ class _Unreadable:
 
 def test_positions_are_remembered_but_not_without_end() -> None:
     """What a move led to need not be judged again; the oldest are forgotten."""
-    desk = Desk(Subject(ruleset, SPECIFIED))
+    desk = Desk(Subject(ruleset, NAMES))
     state = tu.new_game(2, edition="tiny")
     first = desk.at(json.loads(tu.state_to_json(state))).state
     assert desk.at(json.loads(tu.state_to_json(state))).state is first

@@ -1,4 +1,4 @@
-// The rules by id: their titles and where they stand, as specs/rules.json tells them.
+// The rules by id: their titles and where they stand, as specs/tower-up/rules.json tells them.
 
 import { readFileSync } from 'node:fs';
 

@@ -1,4 +1,4 @@
-// The digest of an edition: a short name of what is in the box (specs/editions.md).
+// The digest of an edition: a short name of what is in the box (specs/tower-up/editions.md).
 
 import { createHash } from 'node:crypto';
 import { countOf } from './bag.mjs';

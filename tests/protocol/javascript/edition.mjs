@@ -7,6 +7,8 @@ import { bagOf, countOf, put } from './bag.mjs';
 import { digestOf } from './digest.mjs';
 import { parseToml } from './toml.mjs';
 
+/** The game by its name: what is its own in the specification is in the folder of this name. */
+export const GAME = 'tower-up';
 export const ANY_COLOUR = 'any';
 
 const ANY_LETTER = 'x';

@@ -2,6 +2,7 @@
 
 import { actorOf, chancesOf, legalActions, play } from './actions.mjs';
 import { describeViolations } from './catalogue.mjs';
+import { GAME } from './edition.mjs';
 import { JsonError, isObject, parseJson, writeJson } from './json.mjs';
 import { outcomeOf } from './outcome.mjs';
 import { readState, stateOf } from './position.mjs';
@@ -154,7 +155,7 @@ export class Oracle {
       software: { name: 'tower-up-javascript', version: '1.0.0' },
       methods: Object.keys(this.methods),
       limits: this.limits,
-      games: [{ name: 'tower-up', title: 'Tower Up', editions }],
+      games: [{ name: GAME, title: 'Tower Up', editions }],
     };
   }
 

@@ -7,12 +7,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { defaultSpecs } from './edition.mjs';
+import { GAME, defaultSpecs } from './edition.mjs';
 import { Schemas } from './schema.mjs';
 
 const specs = process.env.TOWER_UP_SPECS ?? defaultSpecs();
 const program = fileURLToPath(new URL('tower_up.mjs', import.meta.url));
-const schemas = new Schemas(join(specs, 'schemas'));
+const schemas = new Schemas(join(specs, 'schemas'), join(specs, GAME, 'schemas'));
 
 function ask(text) {
   const { stdout, stderr, status } = spawnSync(process.execPath, [program, 'oracle', '--specs', specs], {

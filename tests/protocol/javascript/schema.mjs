@@ -1,4 +1,5 @@
-// Forms of values, held against the JSON Schemas of specs/schemas: as much of JSON Schema as those use.
+// Forms of values, held against the JSON Schemas of specs/schemas and of specs/tower-up/schemas: as much of JSON Schema as
+// those use.
 
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,10 +28,13 @@ function lengthOf(text) {
 }
 
 export class Schemas {
-  constructor(folder) {
+  /** The schemas of several folders, by the names of their files: the game's own stand for those of any game. */
+  constructor(...folders) {
     this.files = new Map();
-    for (const name of readdirSync(folder)) {
-      if (name.endsWith('.json')) this.files.set(name, JSON.parse(readFileSync(join(folder, name), 'utf8')));
+    for (const folder of folders) {
+      for (const name of readdirSync(folder)) {
+        if (name.endsWith('.json')) this.files.set(name, JSON.parse(readFileSync(join(folder, name), 'utf8')));
+      }
     }
   }
 

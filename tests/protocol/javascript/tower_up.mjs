@@ -8,7 +8,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readCatalogue } from './catalogue.mjs';
-import { defaultSpecs, readEdition, readEditions } from './edition.mjs';
+import { GAME, defaultSpecs, readEdition, readEditions } from './edition.mjs';
 import { LIMITS, Oracle, serve } from './protocol.mjs';
 import { Schemas } from './schema.mjs';
 
@@ -31,15 +31,15 @@ function readCommand() {
 }
 
 function createOracle({ specs, edition: files, games }) {
-  const editions = readEditions(join(specs, 'editions'));
+  const editions = readEditions(join(specs, GAME, 'editions'));
   for (const file of files) {
     const edition = readEdition(file);
     editions.set(edition.name, edition);
   }
   return new Oracle({
     editions,
-    schemas: new Schemas(join(specs, 'schemas')),
-    catalogue: readCatalogue(join(specs, 'rules.json')),
+    schemas: new Schemas(join(specs, 'schemas'), join(specs, GAME, 'schemas')),
+    catalogue: readCatalogue(join(specs, GAME, 'rules.json')),
     limits: { ...LIMITS, games: Number(games) },
   });
 }

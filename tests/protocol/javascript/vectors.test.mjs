@@ -6,7 +6,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { actorOf, chancesOf, legalActions, play } from './actions.mjs';
-import { defaultSpecs, readEditions } from './edition.mjs';
+import { GAME, defaultSpecs, readEditions } from './edition.mjs';
 import { parseJson, writeJson } from './json.mjs';
 import { outcomeOf } from './outcome.mjs';
 import { readState, stateOf } from './position.mjs';
@@ -15,9 +15,9 @@ import { createGame, setupProblems, startPosition } from './setup.mjs';
 import { explain } from './violations.mjs';
 
 const specs = process.env.TOWER_UP_SPECS ?? defaultSpecs();
-const folder = join(specs, 'vectors', 'tower-up');
-const editions = readEditions(join(specs, 'editions'));
-const schemas = new Schemas(join(specs, 'schemas'));
+const folder = join(specs, 'vectors', GAME);
+const editions = readEditions(join(specs, GAME, 'editions'));
+const schemas = new Schemas(join(specs, 'schemas'), join(specs, GAME, 'schemas'));
 
 function sortedJson(values) {
   return values.map(writeJson).sort();

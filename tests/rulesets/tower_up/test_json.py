@@ -149,9 +149,9 @@ def changed(*path: str | int, to: Any) -> str:
 ROOFS = ("table", "buildings", "A2", "roofs")
 
 WRONG_FORMS = [
-    (("format",), "towerup-record", "$.format", "'towerup-state'"),
-    (("format",), ..., "$.format", "'towerup-state'"),
-    (("game",), "chess", "$.game", "'tower-up'"),
+    (("format",), "towerup-record", "$.format", '"towerup-state"'),
+    (("format",), ..., "$.format", '"towerup-state"'),
+    (("game",), "chess", "$.game", '"tower-up"'),
     (("version",), 2, "$.version", "not 1"),
     (("version",), "1", "$.version", "not 1"),
     (("version",), 1.0, "$.version", "whole number"),
@@ -249,7 +249,7 @@ def test_what_is_no_json_is_told_so(data: Any) -> None:
 @pytest.mark.parametrize("data", ["[]", "null", "5", '"state"', "{}"])
 def test_json_that_is_no_state_is_told_so(data: str) -> None:
     """Other JSON is refused with what a state begins with."""
-    with pytest.raises(tu.JsonError, match=r"^not a state: format is .*, not 'towerup-state' @ \$\.format$"):
+    with pytest.raises(tu.JsonError, match=r'^not a state: format is .*, not "towerup-state" @ \$\.format$'):
         tu.state_from_json(data)
 
 
@@ -349,14 +349,14 @@ def test_what_is_no_action_in_json_is_told_what_one_is(value: Any) -> None:
     [
         ({"type": "take"}, "required field missing @ $.card"),
         ({"type": "take", "card": 5}, "5 is not a text @ $.card"),
-        ({"type": "take", "card": "xx", "floors": "black"}, "'black' is not a list @ $.floors"),
-        ({"type": "take", "card": "xx", "floors": {"black": 1}}, "{'black': 1} is not a list @ $.floors"),
+        ({"type": "take", "card": "xx", "floors": "black"}, '"black" is not a list @ $.floors'),
+        ({"type": "take", "card": "xx", "floors": {"black": 1}}, '{"black":1} is not a list @ $.floors'),
         ({"type": "take", "card": "xx", "floors": ["black", 1]}, "1 is not a text @ $.floors[1]"),
         ({"type": "take", "card": "xx", "roof": "A1"}, "extra fields found (roof) @ $"),
-        ({"type": "back", "floors": None}, "None is not a list @ $.floors"),
+        ({"type": "back", "floors": None}, "null is not a list @ $.floors"),
         ({"type": "found", "site": "A1", "colour": "black"}, "required field missing @ $.roof"),
-        ({"type": "found", "site": None, "colour": "black", "roof": "A1"}, "None is not a text @ $.site"),
-        ({"type": "deal", "objectives": "lake"}, "'lake' is not a list @ $.objectives"),
+        ({"type": "found", "site": None, "colour": "black", "roof": "A1"}, "null is not a text @ $.site"),
+        ({"type": "deal", "objectives": "lake"}, '"lake" is not a list @ $.objectives'),
         ({"type": "place", "site": "A1"}, "required field missing @ $.colour"),
         ({"type": "reveal"}, "required field missing @ $.card"),
         ({"type": "decline", "why": "tired"}, "extra fields found (why) @ $"),

@@ -263,14 +263,14 @@ TOLD: dict[str, tuple[Callable[[], tu.State], Any, list[str]]] = {
         ["TU-FORM-01 'take' is not an action; an action is one of Deal, Reveal, Place, Take, Back, Found, Decline"],
     ),
     "a card misspelt": (
-        turn, tu.Take("bwm"), ["TU-FORM-02 there is no card 'bwm' in this edition; there is bwn, bgw"],
+        turn, tu.Take("bwm"), ["TU-FORM-02 there is no card 'bwm' in this edition; near it: bwn, bgw"],
     ),
     "a card that is a number": (turn, tu.Take(5), [f"TU-FORM-02 there is no card 5 in this edition; {FIRST_CARDS}"]),  # type: ignore[arg-type]
     "a card revealed that is unlike any": (
         turn, tu.Reveal("qqqq"), [f"TU-FORM-02 there is no card 'qqqq' in this edition; {FIRST_CARDS}"],
     ),
     "a printed card misspelt": (
-        turn, tu.Reveal("bwn/blue"), ["TU-FORM-02 there is no card 'bwn/blue' in this edition; there is bwn/black"],
+        turn, tu.Reveal("bwn/blue"), ["TU-FORM-02 there is no card 'bwn/blue' in this edition; near it: bwn/black"],
     ),
     "a site and a colour": (
         turn,
@@ -286,7 +286,7 @@ TOLD: dict[str, tuple[Callable[[], tu.State], Any, list[str]]] = {
         ["TU-FORM-02 there is no site 'Z9' in this edition; there is N1, N2, S1, S2, S3"],
     ),
     "an objective misspelt": (
-        turn, tu.Deal(("parc",)), ["TU-FORM-02 there is no objective 'parc' in this edition; there is park"],
+        turn, tu.Deal(("parc",)), ["TU-FORM-02 there is no objective 'parc' in this edition; near it: park"],
     ),
 }  # fmt: skip
 
@@ -327,7 +327,7 @@ def test_each_colour_has_a_letter_of_its_own(colours: str, given: str) -> None:
 def test_three_near_names_at_most_are_suggested() -> None:
     """Many cards are like `bbgw`; the three likest are shown."""
     [broken] = tu.explain(turn(), tu.Take("bbgw"))
-    assert broken.message.partition("there is ")[2].partition("there is ")[2] == "bgw, bbww, bbgg"
+    assert broken.message.partition("near it: ")[2] == "bgw, bbww, bbgg"
 
 
 @pytest.mark.parametrize(

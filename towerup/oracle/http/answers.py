@@ -14,7 +14,7 @@ from towerup.kernel.records import Begun, Reader, RecordError, Step, actor_to_js
 from towerup.oracle import questions
 from towerup.oracle.checking import check as judged
 from towerup.oracle.checking import flaw_of, flaw_to_json, verdict_to_json
-from towerup.oracle.questions import Answer, known_game
+from towerup.oracle.questions import Answer, known_games
 
 from .desk import Desk
 from .limits import MOST_POSITIONS
@@ -49,7 +49,7 @@ def hello(desk: Desk) -> Answer:
             "workers": limits.workers,
             "waiting": limits.waiting,
         },
-        "games": [known_game(subject.find(name), subject.edition) for name in subject.names],
+        "games": known_games(subject.find, subject.names, subject.edition),
     }
 
 

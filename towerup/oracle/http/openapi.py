@@ -21,7 +21,7 @@ _ABOUT = f"""The rules of board games as an oracle: legal actions, states, verdi
 State in, verdict out: nothing is kept between requests, and whoever asks brings the state along. Chance is an actor like a
 player; the oracle never plays it. All JSON is read strictly: UTF-8, no key twice, no unknown key, no NaN, bounded nesting. Every
 error has one form, application/problem+json: programs look at `code`, people at `detail`. What the values mean, and what the
-limits are, is told in specs/http.md, specs/values.md and specs/records.md; `hello` tells the limits in force."""
+limits are, is told in specs/http.md, specs/records.md and, game by game, specs/GAME/values.md; `hello` tells the limits in force."""
 
 
 def description(subject: Subject) -> dict[str, Any]:

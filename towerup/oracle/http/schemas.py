@@ -18,7 +18,7 @@ _NOT_WITHIN = ("$schema", "$id", "$defs")
 
 @cache
 def load(file: str) -> Schema:
-    """The schema in a file of specs/schemas."""
+    """The schema in a file of specs/schemas; those of a game are found from there, as `../GAME/schemas/state.json`."""
     schema: Schema = decode((specs.folder() / "schemas" / file).read_bytes())
     return schema
 
@@ -34,10 +34,10 @@ def resolved(reference: str) -> Schema:
 
 
 def name_of(reference: str) -> str:
-    """What a schema is called among the components: `state`, `reply.legal`."""
+    """What a schema is called among the components: `state`, `reply.legal`, `tower-up.state`."""
     file, _, pointer = reference.partition("#")
     words = [*file.removesuffix(".json").split("/"), *pointer.removeprefix("/$defs/").split("/")]
-    return ".".join(word for word in words if word)
+    return ".".join(word for word in words if word not in ("", "..", "schemas"))
 
 
 def component(reference: str) -> Schema:

@@ -140,7 +140,7 @@ def _judge_place(state: State, move: PlaceMove, seat: int) -> Findings:
     if first and name not in setup.board.centre:
         broken.append(Finding("PS-SETUP-04", f"{name} is not in the centre, which is {', '.join(setup.board.centre)}"))
     if standing(state, move.cell) is not EMPTY:
-        told = f"{name} is not free: there is {_what(state, move.cell)}"
+        told = f"{name} is not free: it has {_what(state, move.cell)}"
         if for_card:
             broken.append(Finding("PS-ACTION-09", told))
         elif first:
@@ -179,25 +179,29 @@ def _judge_throw(state: State, move: ThrowMove, seat: int) -> Findings:
 def _judge_build(state: State, move: BuildMove, seat: int) -> Findings:
     if state.phase is not _BUILD:
         return [_out_of_place(state)]
-    setup = state.setup
     broken = _too_far(state, move.cell)
     there = standing(state, move.cell)
     if there is not EMPTY:
         if there.owner != seat:
             broken.append(_not_ones_own(state, move.cell))
         elif there.floors < 3:
-            name = setup.board.names[move.cell]
-            broken.append(
-                Finding(
-                    "PS-GROW-01",
-                    f"{name} has {_what(state, move.cell)}, which would grow and must move: grow {name} raze …",
-                )
-            )
+            broken.append(_must_move(state, move.cell, there.floors, seat))
         if there.floors == 3:
             broken.append(_on_a_skyscraper(state, move.cell))
     if not _has_floor(state, seat):
         broken.append(_no_floor(state, seat))
     return broken
+
+
+def _must_move(state: State, cell: int, floors: int, seat: int) -> Finding:
+    """A floor built on one's own construction would make it grow."""
+    name, what = state.setup.board.names[cell], _what(state, cell)
+    if _razes(state, cell, floors, seat):
+        return Finding("PS-GROW-01", f"{name} has {what}, which would grow and must move: grow {name} raze …")
+    instead = (
+        "to choose it is to pass" if state.setup.may_pass else "it is no target (ruling futile_growth is must_build)"
+    )
+    return Finding("PS-BUILD-05", f"{name} has {what}, which could raze nothing if it grew: {instead}")
 
 
 def _too_far(state: State, cell: int) -> Findings:
@@ -260,9 +264,9 @@ def _judge_grow(state: State, move: GrowMove, seat: int) -> Findings:
     if move.join != NOT_JOINED:
         broken += _wrong_join(state, move, seat, there.floors)
         return broken + _wrong_razing(state, move.join, move.raze, 3, seat, "PS-EXPERT-02")
-    # Where nothing can grow, what it could raze is judged as if there were one floor.
-    floors = there.floors + 1 if there.floors in (1, 2) else 2
-    return broken + _wrong_razing(state, move.cell, move.raze, floors, seat, "PS-GROW-01")
+    if there.floors not in (1, 2):
+        return broken  # nothing grows here, so nothing can be said of how far it would move
+    return broken + _wrong_razing(state, move.cell, move.raze, there.floors + 1, seat, "PS-GROW-01")
 
 
 def _wrong_join(state: State, move: GrowMove, seat: int, floors: int) -> Findings:
@@ -367,7 +371,7 @@ def _judge_draw(state: State, move: DrawMove, seat: int) -> Findings:
     if state.unseen[move.card]:
         return []
     if sum(state.unseen):
-        return [Finding("PS-CARD-01", f"every {card} has been seen, and unseen cards lie on top of it")]
+        return [Finding("PS-CARD-01", f"every card {card} has been seen, and unseen cards lie on top")]
     if state.used[0] == move.card:
         return []
     return [
@@ -401,9 +405,13 @@ def _judge_walk(state: State, move: WalkMove, seat: int) -> Findings:
         broken.append(Finding("PS-ACTION-02", f"the card lets a pawn move {offered} spaces, not {move.steps}"))
     if who != NOBODY:
         own = _fortune(state, who)
-        richer = [setup.seats[other] for other in range(len(setup.seats)) if _fortune(state, other) > own]
+        richer = [other for other in range(len(setup.seats)) if _fortune(state, other) > own]
         if richer:
-            broken.append(Finding("PS-CARD-07", f"{setup.seats[who]} is not the richest: {richer[0]} has more"))
+            more = f"{setup.seats[richer[0]]} has {_fortune(state, richer[0])}"
+            counted = ", skyscrapers counted" if setup.rulings.richest == "fortune" else ""
+            broken.append(
+                Finding("PS-CARD-07", f"{setup.seats[who]} has {own}{counted}, and is not the richest: {more}")
+            )
     return broken
 
 
@@ -485,7 +493,7 @@ def _judge_shift(state: State, move: ShiftMove, seat: int) -> Findings:
             )
         )
     if standing(state, move.to) is not EMPTY:
-        broken.append(Finding("PS-ACTION-11", f"{names[move.to]} is not empty: there is {_what(state, move.to)}"))
+        broken.append(Finding("PS-ACTION-11", f"{names[move.to]} is not empty: it has {_what(state, move.to)}"))
     return broken + _protected(state, move.cell)
 
 

@@ -77,9 +77,13 @@ def debt_at(state: State, who: int, space: int) -> tuple[int, int] | None:
 
 @lru_cache(maxsize=1024)
 def cell_beside(board: Board, space: int) -> int | None:
-    """The cell beside a space; None beside a round one. Sides are walked along clockwise, from the top left."""
+    """The cell beside a space; None beside a round one, and off the street. Sides are walked along clockwise, from the top
+    left.
+    """
     columns, rows = board.columns, board.rows
     sides = (columns, rows, columns, rows)
+    if space < 0:
+        return None
     for side, length in enumerate(sides):
         if space == 0:
             return None

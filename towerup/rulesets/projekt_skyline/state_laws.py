@@ -18,6 +18,7 @@ from .actions import Action, Build, Corner, Draw, Grow, Pass, Place, Remove, Rol
 from .board import CORNERS, MOST_STEPS, Board
 from .cards import Kind
 from .generating import legal_actions
+from .offer_laws import what_is_legal_is_what_the_rulebook_allows
 from .retelling import borrowed, cell_beside, debt_at, far, may_build, may_follow
 from .scoring import outcome
 from .setup import Setup
@@ -371,7 +372,8 @@ def a_debt_ends_the_game(state: State) -> Told:
     if ending.debt <= state.cash[ending.seat]:
         wrong.append(f"{who} owes {ending.debt} and has {state.cash[ending.seat]}: that can be paid")
     if ending.cause is Cause.RENT:
-        owed = debt_at(state, ending.seat, state.pawns[ending.seat])
+        pawn = state.pawns[ending.seat]
+        owed = None if pawn == NOWHERE else debt_at(state, ending.seat, pawn)
         if owed != (ending.creditor, ending.debt):
             wrong.append(f"{who} is said to owe {ending.debt} to seat {ending.creditor}, but owes {owed}")
         moved_by_card = any(card.kind is Kind.RICHEST for card in setup.edition.cards)
@@ -389,7 +391,9 @@ def a_debt_ends_the_game(state: State) -> Told:
 
 @_law(
     "PS-TURN-02", "PS-BUILD-05", "PS-BUILD-06", "PS-CARD-03", "PS-TURN-03",
-    reads=("setup", "phase", "seat", "drawer", "die", "card", "architect", "cash", "unseen", "used", *_BOARD),
+    reads=(
+        "setup", "phase", "seat", "drawer", "die", "card", "architect", "cash", "pawns", "unseen", "used", "ending", *_BOARD,
+    ),
 )  # fmt: skip
 def somebody_can_go_on(state: State) -> Told:
     """Unless the game is over there is something legal to do."""
@@ -419,10 +423,40 @@ def _can_go_on_with(state: State, legal: Sequence[Action]) -> Told:
     return [(rule, f"{len(legal)} legal actions in phase {phase.name}")]
 
 
+@_law(
+    "PS-CARD-02", "PS-SETUP-03", "PS-CARD-04", "PS-CARD-07", "PS-ACTION-02", "PS-ACTION-05", "PS-ACTION-07", "PS-ACTION-09",
+    "PS-ACTION-12", "PS-ACTION-13",
+    reads=(
+        "setup", "phase", "seat", "drawer", "die", "card", "architect", "cash", "pawns", "unseen", "used", "ending", *_BOARD,
+    ),
+)  # fmt: skip
+def what_is_seldom_asked_is_offered_whole(state: State) -> Told:
+    """Where somebody chooses a round space, or follows a card that asks for one thing, just what the rulebook allows is on
+    offer.
+    """
+    # Elsewhere that is asked now and then; this comes up so seldom, and in so many ways, that it is asked whenever it does.
+    # To list all pairs of cells that can be swapped would take too long.
+    if state.phase not in (_CORNER, _CARD) or _is_unfit_to_go_on(state):
+        return ()
+    if state.phase is _CARD and state.setup.edition.cards[state.card].kind in _OF_TWO_CELLS:
+        return ()
+    if every_construction_has_an_owner_and_a_size(state) or pawns_are_where_they_can_be(state):
+        return ()
+    if cards_accounted_for(state):
+        return ()
+    return [*what_is_legal_is_what_the_rulebook_allows(state)]
+
+
+_OF_TWO_CELLS = (Kind.SWAP, Kind.SWAP_OTHERS, Kind.SHIFT)
+
+
 # A roll and a draw ask for what can be done, and what comes of them the laws of steps say.
 @_law(
     "PS-BUILD-06", "PS-CARD-03",
-    reads=("setup", "phase", "seat", "drawer", "die", "card", "architect", *_BOARD), follows_on=_ALL,
+    reads=(
+        "setup", "phase", "seat", "drawer", "die", "card", "architect", "cash", "pawns", "unseen", "used", "ending", *_BOARD,
+    ),
+    follows_on=_ALL,
 )  # fmt: skip
 def what_is_asked_for_can_be_done(state: State) -> Told:
     """Somebody is asked to build only if something can be built, and to follow a card only if it can be followed."""

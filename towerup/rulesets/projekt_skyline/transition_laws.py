@@ -5,6 +5,7 @@ A second telling of what each action does, from the rulebook and the edition, be
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from towerup.kernel.invariants import Told, TransitionLaws
@@ -44,8 +45,9 @@ def _kind(state: State) -> Kind | None:
     return None if state.card == NO_CARD else state.setup.edition.cards[state.card].kind
 
 
-def _seat_of(setup: Setup, colour: str) -> int:
-    return setup.seats.index(colour)
+def _seat_of(setup: Setup, colour: str) -> int | None:
+    """The seat of a colour; None if nobody plays it."""
+    return setup.seats.index(colour) if colour in setup.seats else None
 
 
 # --- setup
@@ -145,6 +147,16 @@ def the_course_of_a_turn(before: State, action: Action, after: State) -> Told:
     return [f"{after.phase.name} comes after {kind} when {before.phase.name} was wanted"]
 
 
+@_law("PS-TURN-04", "PS-ACTION-01", "PS-ACTION-04", on=(Roll,))
+def the_dice_that_are_asked_for(before: State, action: Roll, after: State) -> Told:
+    """Both dice are rolled in a turn and for the card that pays for them, the white one alone for the card that asks for it."""
+    kind = _kind(before)
+    if (action.black is None) == (kind is Kind.THROW):
+        return ()
+    rule = {Kind.THROW: "PS-ACTION-01", Kind.DICE: "PS-ACTION-04"}.get(kind) if kind is not None else None
+    return [(rule or "PS-TURN-04", f"{action} is not what is to be rolled")]
+
+
 @_law("PS-PAWN-03", "PS-CARD-06", "PS-BUILD-06", "PS-BUILD-05", "PS-TURN-04", on=(Roll,))
 def what_follows_the_dice(before: State, action: Roll, after: State) -> Told:
     """After the dice of a turn a card is drawn on a round space, else the architect moves as far as the black die says, if
@@ -195,7 +207,8 @@ def _walker(before: State, action: Action) -> tuple[int, int] | None:
         if before.phase is _THROW and _kind(before) is Kind.THROW:
             return before.drawer, action.white
     elif type(action) is Walk:
-        return _seat_of(before.setup, action.player), action.steps
+        who = _seat_of(before.setup, action.player)
+        return None if who is None else (who, action.steps)
     return None
 
 
@@ -221,6 +234,8 @@ def pawns_move_as_far_as_they_are_sent(before: State, action: Action, after: Sta
 def a_richest_player_is_moved(before: State, action: Walk, after: State) -> Told:
     """The pawn that a card moves is that of a player than whom nobody is richer, by a number of steps on the card."""
     who, rich = _seat_of(before.setup, action.player), fortunes(before)
+    if who is None:
+        return [f"nobody plays {action.player}"]
     wrong: list[str | tuple[str, str]] = []
     if rich[who] < max(rich):
         wrong.append(("PS-CARD-07", f"{action.player} has {rich[who]} and is not the richest of {rich}"))
@@ -270,8 +285,10 @@ def the_bank_pays_and_is_paid(before: State, action: Action, after: State) -> To
         rule = "PS-ACTION-04"
         cash[before.drawer] += cards[before.card].amount * (action.white + (action.black or 0))
     elif type(action) is Tax:
-        rule = "PS-ACTION-05"
-        cash = _taxed(before, _seat_of(before.setup, action.player), cards[before.card].amount)
+        rule, who = "PS-ACTION-05", _seat_of(before.setup, action.player)
+        if who is None:
+            return [(rule, f"nobody plays {action.player}")]
+        cash = _taxed(before, who, cards[before.card].amount)
     elif type(action) is Draw:
         card = next(card for card in cards if card.id == action.card)
         if card.kind is Kind.POOREST:
@@ -350,15 +367,16 @@ def what_growing_does(before: State, action: Grow, after: State) -> Told:
         wrong.append(("PS-BUILD-03" if floors > 3 else "PS-GROW-01", f"{action.cell} has grown to {floors} floors"))
     if not has_floor_left(before, seat):
         wrong.append(("PS-BUILD-07", f"{setup.seats[seat]} had no floor left"))
-    start, gone = cell, 1 << cell
+    start, gone, distance = cell, 1 << cell, "PS-GROW-01"
     if action.join is not None:
         join = board.names.index(action.join)
         if not may_join(before, seat, cell, join):
             rule = "PS-EXPERT-03" if join == before.architect else "PS-EXPERT-01"
             wrong.append((rule, f"what grew on {action.cell} may not join {action.join}"))
-        start, gone, floors = join, gone | 1 << join, 3
+        start, gone, floors, distance = join, gone | 1 << join, 3, "PS-EXPERT-02"
     if not may_be_razed(before, seat, start, floors, raze):
-        wrong.append((_why_not_razed(before, seat, start, floors, raze), f"{action.raze} was razed by {floors} floors"))
+        rule = distance if far(board, start, raze) != floors else _why_not_razed(before, seat, raze)
+        wrong.append((rule, f"{action.raze} was razed by {floors} floors"))
     rest, there = ~(gone | 1 << raze), 1 << raze
     owned = [cells & rest for cells in before.owned]
     owned[seat] |= there
@@ -376,10 +394,8 @@ def what_growing_does(before: State, action: Grow, after: State) -> Told:
     return wrong
 
 
-def _why_not_razed(before: State, seat: int, start: int, floors: int, raze: int) -> str:
-    """The rule against razing what is on a cell."""
-    if far(before.setup.board, start, raze) != floors:
-        return "PS-GROW-01"
+def _why_not_razed(before: State, seat: int, raze: int) -> str:
+    """The rule against razing what is on a cell that is as far away as it should be."""
     if owner_of(before, raze) in (None, seat):
         return "PS-GROW-02"
     if raze == before.architect:
@@ -443,7 +459,7 @@ def what_cards_do_to_the_board(before: State, action: Place | Remove | Swap | Sh
         one, other = touched
         moved = {other: board.pop(one, None), one: board.pop(other, None)}
         board |= {cell: what for cell, what in moved.items() if what is not None}
-    if _standing(after) != board:
+    if (after.owned, after.ones, after.twos, after.towers) != _masks(board, len(before.owned)):
         wrong.append((rule, f"{action} did not do just what the card says"))
     if after.architect != before.architect:
         wrong.append(("PS-CARD-04", "the architect has moved"))
@@ -465,6 +481,15 @@ def _standing(state: State) -> dict[int, tuple[int, int]]:
     """What stands on the board: by cell the owner and the floors."""
     cells = range(state.setup.board.columns * state.setup.board.rows)
     return {cell: (owner, height(state, cell)) for cell in cells if (owner := owner_of(state, cell)) is not None}
+
+
+def _masks(board: Mapping[int, tuple[int, int]], players: int) -> tuple[tuple[int, ...], int, int, int]:
+    """The same as a state has it: by owner and by size the cells."""
+    owned, sizes = [0] * players, [0, 0, 0]
+    for cell, (owner, floors) in board.items():
+        owned[owner] |= 1 << cell
+        sizes[floors - 1] |= 1 << cell
+    return tuple(owned), sizes[0], sizes[1], sizes[2]
 
 
 def _cells_of(action: Place | Remove | Swap | Shift) -> tuple[str, ...]:
@@ -504,10 +529,10 @@ def cards_are_drawn_from_the_top(before: State, action: Draw, after: State) -> T
     unseen, used = [*before.unseen], [*before.used]
     if any(unseen):
         unseen[number] -= 1
-    elif used[0] == number:
+    elif used[:1] == [number]:
         del used[0]
     else:
-        return [f"{action.card} was drawn, but {cards[used[0]].id} was on top"]
+        return [f"{action.card} was drawn, but {cards[used[0]].id if used else 'nothing'} was on top"]
     if min(unseen) < 0:
         return [f"{action.card} was drawn, but every one of it has been seen"]
     kind, wrong = cards[number].kind, list[str | tuple[str, str]]()
@@ -534,10 +559,12 @@ def cards_are_drawn_from_the_top(before: State, action: Draw, after: State) -> T
 
 @_law(
     "PS-CARD-05", "PS-BOX-03", "PS-BOX-06",
-    on=(Corner, Place, Roll, Build, Grow, Pass, Walk, Tax, Remove, Swap, Shift), about=("unseen", "used", "card"),
+    on=(Corner, Place, Roll, Build, Grow, Pass, Walk, Tax, Remove, Swap, Shift),
 )  # fmt: skip
 def a_card_goes_under_the_pile(before: State, action: Action, after: State) -> Told:
     """A card that has been followed is put under the pile, and no other card moves."""
+    if before.card == NO_CARD == after.card and before.used is after.used and before.unseen is after.unseen:
+        return ()
     used = [*before.used]
     if before.card != NO_CARD:
         used.append(before.card)
@@ -616,6 +643,8 @@ def _tax_owed(before: State, action: Action) -> tuple[int, int] | None:
         card = next(card for card in cards if card.id == action.card)
         who, amount = before.drawer, card.amount if card.kind is Kind.OWN_TAX else 0
     else:
+        return None
+    if who is None:
         return None
     due = amount * (before.owned[who] & before.towers).bit_count()
     return (who, due) if due > before.cash[who] else None

@@ -66,8 +66,9 @@ class _Names:
         if isinstance(name, str) and name in names:
             return names.index(name)
         near = difflib.get_close_matches(name, names, n=3) if isinstance(name, str) else []
-        hint = ", ".join(near) if near else ", ".join(names[:6]) + (", …" if len(names) > 6 else "")
-        self.note(f"there is no {what} {_shown(name)} in this edition; there is {hint}")
+        hint = f"near it: {', '.join(near)}" if near else f"there is {', '.join(names[:6])}"
+        hint += ", …" if not near and len(names) > 6 else ""
+        self.note(f"there is no {what} {_shown(name)} in this edition; {hint}")
         return 0
 
     def cell(self, name: object) -> int:

@@ -1,6 +1,6 @@
 """Editions: the box as data. Boards, floors, roofs, deck, tracks, chips and objectives, each with its provenance.
 
-Nothing about a board or a deck is in code. An edition is read from a TOML file (specs/editions.md describes the format);
+Nothing about a board or a deck is in code. An edition is read from a TOML file (specs/tower-up/editions.md describes the format);
 every mistake in a file is named at its place, all in one go, before anything is built.
 """
 
