@@ -153,6 +153,12 @@ def grabbed(**more: Any) -> State:
     pytest.param(acquired, "build bronze-row-3 b2 c2 d2", "NY-BUILD-08", marks=pytest.mark.forbids("NY-BUILD-08")),
     pytest.param(acquired, "boom", "NY-CARD-06", marks=pytest.mark.forbids("NY-CARD-06")),
     pytest.param(over, "end", "NY-TURN-08", marks=pytest.mark.forbids("NY-TURN-08")),
+    pytest.param(stuck, "end", "NY-TURN-05", marks=pytest.mark.forbids("NY-TURN-05")),
+    pytest.param(
+        lambda: does(acquired("R8 R1", own={"bronze_square_4": "e2 e3 f2 f3"}, rulings={"technology": "next_turn"}),
+                     "build bronze-row-2 b2 c2", "boom"),
+        "build silver-row-3 a1 b1 c1", "NY-TECH-03", marks=pytest.mark.forbids("NY-TECH-03"),
+    ),
     pytest.param(crowded, "rebuild silver-row-2 e2 e3", "NY-REBUILD-04", marks=pytest.mark.forbids("NY-REBUILD-04")),
     pytest.param(
         lambda: table(

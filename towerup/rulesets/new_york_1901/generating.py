@@ -62,11 +62,7 @@ def _turn(state: State) -> tuple[Action, ...]:
     builds = _builds(state)
     nothing = not builds and not rebuilds
     # NY-TURN-05
-    if (
-        cards & SHIFT_CARD
-        and _enough_for_a_shift(state)
-        and not (nothing and setup.rulings.given_back == "nothing_else")
-    ):
+    if cards & SHIFT_CARD and _enough_for_a_shift(state) and (setup.shift_first or not nothing):
         actions.append(space.shift)
     if nothing:
         gives = space.gives

@@ -216,7 +216,11 @@ def _wrong_tile(state: State, placement: Placement, seat: int) -> Iterator[Findi
     if placement.technology > _level(state, seat):
         word = Technology(placement.technology).word
         least = setup.silver if placement.technology == Technology.SILVER else setup.gold
-        yield Finding("NY-TECH-01", f"{name} is {word}, which takes {least} points, not {state.points[seat]}")
+        if state.points[seat] >= least:
+            told = f"{name} is {word}, which is open from the next turn on (ruling technology is next_turn)"
+            yield Finding("NY-TECH-03", told)
+        else:
+            yield Finding("NY-TECH-01", f"{name} is {word}, which takes {least} points, not {state.points[seat]}")
     if placement.height:
         if not state.legends >> placement.tile & 1:
             yield Finding("NY-TECH-02", f"{name} has been built")
@@ -312,7 +316,8 @@ def _judge_build(state: State, move: BuildMove, seat: int) -> Findings:
             told = f"{state.setup.seats[seat]} has {_many(workers, 'free worker')} and acquires a lot first"
             broken.append(Finding("NY-TURN-03", told))
     elif phase is _AFTER:
-        return [Finding("NY-CARD-06", "a second building in a turn takes Construction Boom: boom comes first")]
+        told = "boom comes first" if state.cards[seat] & BOOM_CARD else f"which {state.setup.seats[seat]} has used"
+        return [Finding("NY-CARD-06", f"a second building in a turn takes Construction Boom: {told}")]
     elif phase is not _BUILD and phase is not _BOOM:
         return [_out_of_place(state)]
     elif phase is _BUILD and state.setup.rulings.land_grab == "before_building" and _must_take_second(state, seat):
@@ -372,10 +377,10 @@ def _judge_end(state: State, move: EndMove, seat: int) -> Findings:
     workers = _workers(state, seat)
     if workers > 0:
         return [Finding("NY-TURN-03", f"{state.setup.seats[seat]} has {_many(workers, 'free worker')}")]
-    if state.setup.rulings.no_worker == "must_build":
-        return [Finding("NY-TURN-04", "without a free worker something is built or rebuilt (ruling no_worker)")]
     if _must_give(state, seat):
         return [Finding("NY-TURN-05", "nothing can be built: a lot must be given back")]
+    if state.setup.rulings.no_worker == "must_build":
+        return [Finding("NY-TURN-04", "without a free worker something is built or rebuilt (ruling no_worker)")]
     return []
 
 

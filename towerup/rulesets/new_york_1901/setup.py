@@ -65,6 +65,7 @@ class Setup:
     freed_worker: bool = attrs.field(init=False, eq=False)
     grab_later: bool = attrs.field(init=False, eq=False)
     compulsory: bool = attrs.field(init=False, eq=False)
+    shift_first: bool = attrs.field(init=False, eq=False)
     may_waste: bool = attrs.field(init=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
@@ -116,6 +117,8 @@ class Setup:
             # NY-CARD-10
             "grab_later": rulings.grab_moment == "also_after_a_lot",
             "compulsory": rulings.second_lot == "compulsory",
+            # NY-TURN-05
+            "shift_first": rulings.given_back == "cards_first",
             "may_waste": rulings.empty_boom == "may_be_wasted",
         }
         for name, value in made.items():
