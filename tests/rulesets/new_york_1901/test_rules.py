@@ -530,6 +530,19 @@ def test_rebuilding() -> None:
     assert not {"bronze-row-2", "bronze-row-3", "silver-row-2"} & {*after.table.seats[0].tiles}
 
 
+@pytest.mark.allows("NY-REBUILD-01")
+@pytest.mark.forbids("NY-REBUILD-01")
+def test_buildings_apart_are_demolished_together_unless_a_ruling_forbids_it() -> None:
+    """Two bronze buildings with free cells between them."""
+    own = has("R7 R8", cards="", bronze_row_3="a1 b1 c1", bronze_square_4="e2 e3 f2 f3")
+    apart = "rebuild silver-row-3 c1 c2 c3"
+    usual = table(own)
+    assert can(usual, apart)
+    ruled = table(own, rulings={"demolished": "adjacent_only"})
+    assert broken(ruled, apart) == {"NY-REBUILD-01"}
+    assert can(ruled, "rebuild silver-corner-3 b1 c1 c2")
+
+
 @pytest.mark.allows("NY-REBUILD-04", "NY-BOX-02")
 def test_workers_go_on_lots_laid_bare() -> None:
     """As many as there are lots, and if there are not enough it is not allowed."""

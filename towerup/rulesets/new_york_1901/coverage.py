@@ -70,6 +70,7 @@ EVENTS: dict[str, str] = {
     # rebuilding
     "starting building replaced by bronze": "Bronze replaces the starting building.",
     "several buildings replaced": "Several buildings are demolished for one.",
+    "buildings apart replaced": "Buildings that do not adjoin each other are demolished for one.",
     "smaller than before": "The new building is smaller than what was demolished for it.",
     "workers on bare lots": "Workers go on lots that a demolition has laid bare.",
     "legendary by rebuilding": "A legendary replaces older buildings.",
@@ -294,6 +295,8 @@ def _of_rebuild(before: State, action: Rebuild, after: State) -> Told:
         told.append("starting building replaced by bronze")
     if len(gone) > 1:
         told.append("several buildings replaced")
+        if not any(one.cells & other.around for one in gone for other in gone):
+            told.append("buildings apart replaced")
     if new.size < sum(one.size for one in gone):
         told.append("smaller than before")
     if new.height:

@@ -266,6 +266,12 @@ def _against_rebuilding(state: State, placement: Placement, seat: int) -> Iterat
             yield Finding("NY-REBUILD-03", f"{_tile(state, one)} is gold or legendary and is never demolished")
         elif one.technology >= placement.technology:
             yield Finding("NY-REBUILD-02", f"{_tile(state, one)} is not older than {_tile(state, placement)}")
+    if under and state.setup.rulings.demolished == "adjacent_only":
+        group = under[:1]
+        for one in group:
+            group += [other for other in under if other not in group and other.cells & one.around]
+        if len(group) < len(under):
+            yield Finding("NY-REBUILD-01", "the buildings under it do not adjoin each other (ruling demolished)")
     kept = placement.lots
     for number in state.placed[seat]:
         one = state.setup.placements[number]

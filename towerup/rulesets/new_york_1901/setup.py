@@ -63,6 +63,7 @@ class Setup:
     at_once: bool = attrs.field(init=False, eq=False)
     may_pass: bool = attrs.field(init=False, eq=False)
     freed_worker: bool = attrs.field(init=False, eq=False)
+    adjacent_only: bool = attrs.field(init=False, eq=False)
     grab_later: bool = attrs.field(init=False, eq=False)
     compulsory: bool = attrs.field(init=False, eq=False)
     shift_first: bool = attrs.field(init=False, eq=False)
@@ -114,6 +115,8 @@ class Setup:
             "at_once": rulings.technology == "at_once",
             "may_pass": rulings.no_worker == "may_pass",
             "freed_worker": rulings.land_grab == "freed_worker",
+            # NY-REBUILD-01
+            "adjacent_only": rulings.demolished == "adjacent_only",
             # NY-CARD-10
             "grab_later": rulings.grab_moment == "also_after_a_lot",
             "compulsory": rulings.second_lot == "compulsory",
