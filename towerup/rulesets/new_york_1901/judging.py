@@ -288,12 +288,12 @@ def _could_build(state: State, seat: int, rebuilding: bool | None) -> bool:
     """Whether a player can build anything; by rebuilding or not, if that is asked."""
     setup, lots = state.setup, state.lots[seat]
     tables, elsewhere = setup.space.placements, ~state.lots[seat]
-    tiles, level = [], _level(state, seat)
+    tiles, level = 0, _level(state, seat)
     legendary = any(setup.placements[number].height for number in state.placed[seat])
     for number, shown in enumerate(setup.edition.tiles[:-1]):
         offered = not legendary and state.legends >> number & 1 if shown.height else state.left[seat] >> number & 1
         if offered and shown.technology <= level:
-            tiles.append(number)
+            tiles |= 1 << number
     standing = [setup.placements[number] for number in state.placed[seat]]
     # For each technology what it can neither spare nor replace: most of what could be tried is out of the question.
     in_the_way = [sum(one.cells for one in standing if one.technology >= newest) for newest in range(4)]
@@ -301,15 +301,16 @@ def _could_build(state: State, seat: int, rebuilding: bool | None) -> bool:
         for touched, by_tile in tables.by_lot[lot].items():
             if touched & elsewhere:
                 continue
-            for placement in (one for tile in tiles for one in by_tile.get(tile, ())):
-                if placement.cells & in_the_way[placement.technology]:
-                    continue
-                # Where something of one's own stands it is a matter of rebuilding, and elsewhere of building.
-                rebuilds = bool(placement.cells & in_the_way[0])
-                if rebuilding in (None, rebuilds):
-                    against = _against_rebuilding if rebuilds else _against_building
-                    if not next(against(state, placement, seat), None):
-                        return True
+            for tile, placements in by_tile.items():
+                for placement in placements if tiles >> tile & 1 else ():
+                    if placement.cells & in_the_way[placement.technology]:
+                        continue
+                    # Where something of one's own stands it is a matter of rebuilding, and elsewhere of building.
+                    rebuilds = bool(placement.cells & in_the_way[0])
+                    if rebuilding in (None, rebuilds):
+                        against = _against_rebuilding if rebuilds else _against_building
+                        if not next(against(state, placement, seat), None):
+                            return True
     return False
 
 
