@@ -6,6 +6,7 @@ from pathlib import Path
 
 import towerup as tu
 from towerup.cli.rules import page
+from towerup.rulesets import NAMES, ruleset
 
 ROOT = Path(__file__).parents[2]
 
@@ -21,5 +22,8 @@ def test_the_numbers_in_the_readme_are_right() -> None:
 
 
 def test_the_rules_page_is_up_to_date() -> None:
-    """docs/rules.md is what `towerup rules --markdown` writes."""
-    assert (ROOT / "docs" / "rules.md").read_text(encoding="utf-8") == page("Tower Up", tu.catalogue())
+    """docs/rules.md is what `towerup rules --markdown` writes; the rules of another game have a page with its name."""
+    for name in NAMES:
+        file = "rules.md" if name == NAMES[0] else f"rules-{name}.md"
+        rules = ruleset(name)
+        assert (ROOT / "docs" / file).read_text(encoding="utf-8") == page(rules.title, rules.catalogue())

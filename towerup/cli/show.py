@@ -28,9 +28,14 @@ def show(
     new: NewTable = None,
     seed: TableSeed = 1,
     edition: AnEdition = None,
-    legal: Annotated[str | None, typer.Option(help="Mark where one may build in this colour.")] = None,
+    legal: Annotated[
+        str | None, typer.Option(help="Mark where one may build in this colour; in other games: do this, or use this.")
+    ] = None,
     why: Annotated[
-        str | None, typer.Option(help='Say why one may not build so: a site and a colour, as "C5 black".')
+        str | None,
+        typer.Option(
+            help='Say why one may not build so: a site and a colour, as "C5 black"; in other games: an action.'
+        ),
     ] = None,
     effect: Annotated[str | None, typer.Option(help='Show what an action does, as "found C4 black roof C5".')] = None,
     width: Annotated[int | None, typer.Option(help="Columns of the terminal picture.", min=1)] = None,

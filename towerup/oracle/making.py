@@ -342,7 +342,18 @@ class Maker:
             ids = {finding.rule for finding in found}
             formless = encode(value) if action is value else b""
             for finding in found:
-                sort = (game.edition, type(action), formless, len(ids), actor == state.actor, readings)
+                sort: tuple[Any, ...] = (
+                    game.edition,
+                    type(action),
+                    formless,
+                    len(ids),
+                    actor == state.actor,
+                    readings,
+                )
+                if (
+                    self._first
+                ):  # what was met so seldom that more games are drawn for it is told of each seat and each setup
+                    sort += (game.told, actor)
                 if sort in kept[finding.rule]:
                     continue
                 who = "chance" if actor is CHANCE else f"seat {actor}"

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from towerup.rulesets.new_york_1901.edition import SHIPPED, load_edition
 from towerup.rulesets.new_york_1901.ruleset import NEW_YORK_1901 as RULES
 from towerup.rulesets.new_york_1901.rulings import Rulings
 from towerup.verify.campaign import Campaign, Plan, applied
@@ -84,3 +87,14 @@ def test_whole_spaces(readings: dict[str, Any], pinned: tuple[int, int, int]) ->
     assert report.exhausted
     assert (report.breach, report.deadlocks) == (None, 0)
     assert (report.states, report.transitions, report.terminal) == pinned
+
+
+def test_the_page_of_editions_names_all_of_them_and_where_their_parts_come_from() -> None:
+    """Each shipped edition has a row, the tiny one with its size, and each part of the whole game its provenance."""
+    words = (Path(__file__).parents[3] / "docs" / "editions-new-york-1901.md").read_text(encoding="utf-8")
+    assert {*re.findall(r"^\| `([a-z-]+)` \| (?:the whole|\d)", words, re.MULTILINE)} == {*SHIPPED}
+    rows = re.findall(r"^\| `([a-z]+)` \| (stated|reviewed|reconstructed) \|", words, re.MULTILINE)
+    assert dict(rows) == load_edition("standard").provenance
+    assert f"{SPACES[0].values[1][0]:,} states |" in words
+    catalogue = RULES.catalogue()
+    assert f"{len(catalogue.rules)} rules, {len(catalogue.rulings)} rulings" in words

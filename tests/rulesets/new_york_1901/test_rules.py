@@ -148,6 +148,9 @@ def grabbed(**more: Any) -> State:
     pytest.param(lambda: does(dealt(), "grab"), "acquire Y2", "NY-CARD-04", marks=pytest.mark.forbids("NY-CARD-04")),
     pytest.param(lambda: does(dealt(), "grab"), "end", "NY-CARD-05", marks=pytest.mark.forbids("NY-CARD-05")),
     pytest.param(acquired, "acquire R7", "NY-CARD-05", marks=pytest.mark.forbids("NY-CARD-05")),
+    pytest.param(acquired, "grab", "NY-CARD-10", marks=pytest.mark.forbids("NY-CARD-10")),
+    pytest.param(dealt, "acquire P1", "NY-SETUP-03", marks=pytest.mark.forbids("NY-SETUP-03")),
+    pytest.param(acquired, "build bronze-row-3 b2 c2 d2", "NY-BUILD-08", marks=pytest.mark.forbids("NY-BUILD-08")),
     pytest.param(acquired, "boom", "NY-CARD-06", marks=pytest.mark.forbids("NY-CARD-06")),
     pytest.param(over, "end", "NY-TURN-08", marks=pytest.mark.forbids("NY-TURN-08")),
     pytest.param(crowded, "rebuild silver-row-2 e2 e3", "NY-REBUILD-04", marks=pytest.mark.forbids("NY-REBUILD-04")),
@@ -561,6 +564,17 @@ def test_land_grab() -> None:
     assert "acquire" not in verbs(before)
     must = does(grabbed(rulings={"second_lot": "compulsory"}), "build bronze-row-2 b2 c2")
     assert verbs(must) == {"acquire"}
+
+
+@pytest.mark.allows("NY-CARD-10")
+def test_land_grab_after_a_lot() -> None:
+    """By the ruling the first lot may have three cells, and the card is used then."""
+    assert "grab" in legal(dealt())
+    state = does(dealt(rulings=Rulings(grab_moment="also_after_a_lot")), "acquire Y2")
+    assert "grab" in legal(state)
+    after = does(state, "grab")
+    assert (after.phase, after.table.second_lot, "grab" in legal(after)) == (Phase.BUILD, True, False)
+    assert does(after, "acquire R8").table.seats[0].lots == ("R8", "R12", "Y2")
 
 
 @pytest.mark.allows("NY-CARD-06", "NY-CARD-07", "NY-CARD-01")

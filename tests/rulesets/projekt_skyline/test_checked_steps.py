@@ -17,10 +17,12 @@ from towerup.rulesets.projekt_skyline.actions import Pass
 from towerup.rulesets.projekt_skyline.invariants import STATE_LAWS, TRANSITION_LAWS
 from towerup.rulesets.projekt_skyline.playing import new_game
 from towerup.rulesets.projekt_skyline.ruleset import PROJEKT_SKYLINE as RULES
+from towerup.rulesets.projekt_skyline.rulings import Rulings
 from towerup.rulesets.projekt_skyline.setup import Setup
 from towerup.rulesets.projekt_skyline.state import Phase, State
 from towerup.verify import strategies
 
+from .tables import table
 from .tampering import TAMPERS, again, all_findings, changed, spoilt
 
 CHECKER = Checker(RULES)
@@ -90,15 +92,17 @@ def test_every_way_of_going_wrong_is_noticed() -> None:
 
 
 def test_every_law_can_be_broken_by_a_step_gone_wrong() -> None:
-    """No law is idle: each is broken by some spoilt step, but for those about which action was taken, about the tables of a
-    setup and about outcomes, which have tests of their own.
+    """No law is idle: each is broken by some spoilt step, but for those about which action was taken, about what is on offer,
+    about the tables of a setup and about outcomes, which have tests of their own.
     """
     chance = random.Random(11)
     idle = {law.name for law in STATE_LAWS} | {law.name for law in TRANSITION_LAWS}
     for before, action, after in many_steps():
         for _ in range(10 if is_rare(before, action, after) else 2):
             idle -= laws_in(CHECKER.step(before, action, spoilt(chance, before, after)[1]))
-    assert idle == {"the_tables_follow_from_the_box", "the_richest_win", *ABOUT_ACTIONS}
+    assert idle == {
+        "the_tables_follow_from_the_box", "the_richest_win", "what_is_seldom_asked_is_offered_whole", *ABOUT_ACTIONS,
+    }  # fmt: skip
 
 
 ABOUT_ACTIONS = ("passing_is_a_ruling", "a_richest_player_is_moved", "the_dice_that_are_asked_for")
@@ -220,6 +224,23 @@ def test_a_table_that_is_not_of_the_box_is_noticed(table: str, value: Any, rule:
     assert not law.broken_by(state)
     wrong = changed(state, setup=doctored_setup(state.setup, **{table: value}))
     assert [finding.rule for finding in law.broken_by(wrong)] == [rule]
+
+
+@pytest.mark.parametrize(
+    "state, rule",
+    [
+        (new_game(2, rulings=Rulings(starting_corner="own")), "PS-SETUP-03"),
+        (table("A1:R1 A2:G1", "A1", "GR", phase="card", card="tax"), "PS-ACTION-05"),
+        (table("A1:R1 A2:G1", "A1", "GR", phase="card", card="raze"), "PS-ACTION-12"),
+    ],
+    ids=["a round space", "whom to tax", "what to raze"],
+)
+def test_a_choice_that_is_not_offered_is_noticed(state: State, rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What comes up seldom is compared with the rulebook whenever it does."""
+    law = next(law for law in STATE_LAWS if law.name == "what_is_seldom_asked_is_offered_whole")
+    assert not law.broken_by(state)
+    monkeypatch.setattr("towerup.rulesets.projekt_skyline.offer_laws.legal_actions", lambda _: ())
+    assert {finding.rule for finding in law.broken_by(state)} == {rule}
 
 
 def test_a_state_made_anew_is_checked_as_well() -> None:

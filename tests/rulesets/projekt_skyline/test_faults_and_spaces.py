@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import re
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from towerup.rulesets.projekt_skyline.edition import SHIPPED, load_edition
 from towerup.rulesets.projekt_skyline.ruleset import PROJEKT_SKYLINE as RULES
 from towerup.verify.campaign import Campaign, Plan, applied
 from towerup.verify.explore import Plan as Space
@@ -14,6 +18,7 @@ from towerup.verify.explore import explore
 from towerup.verify.faults import Fault, patched_sources, plant, read_faults, uproot
 from towerup.verify.traceability import trace
 
+PROFILE = os.environ.get("TOWERUP_PROFILE", "dev")
 FAULTS = read_faults(RULES.package)
 SAMPLE = ["rent-goes-nowhere", "the-architect-protects-nothing", "one-skyscraper-early", "corners-touch"]
 
@@ -63,7 +68,11 @@ def test_no_rule_has_a_hole() -> None:
 SPACES: list[Any] = [
     pytest.param("tiny-cards", 2, (977, 1_503, 127), id="cards"),
     pytest.param("tiny-three", 3, (4_535, 8_880, 965), id="three"),
-]
+    pytest.param(
+        "tiny", 2, (18_038, 27_066, 2_020), id="tiny",
+        marks=pytest.mark.skipif(PROFILE == "dev", reason="takes a while: TOWERUP_PROFILE=ci"),
+    ),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("edition, players, pinned", SPACES)
@@ -73,3 +82,20 @@ def test_whole_spaces(edition: str, players: int, pinned: tuple[int, int, int]) 
     assert report.exhausted
     assert (report.breach, report.deadlocks) == (None, 0)
     assert (report.states, report.transitions, report.terminal) == pinned
+
+
+def test_every_tiny_edition_is_explored_and_told_with_its_size() -> None:
+    """None is shipped without its size being pinned here and told on the page."""
+    sizes = {space.values[0]: space.values[2][0] for space in SPACES}
+    assert {*sizes} == {name for name in SHIPPED if name.startswith("tiny")}
+    words = (Path(__file__).parents[3] / "docs" / "editions-projekt-skyline.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(tiny[a-z-]*)` \| .*?([\d,]+)(?: states| of them) \|$", words, re.MULTILINE)
+    assert {name: int(size.replace(",", "")) for name, size in rows} == sizes
+
+
+def test_the_page_of_editions_names_all_of_them_and_where_their_parts_come_from() -> None:
+    """Each shipped edition has a row, and each part of the whole game its provenance."""
+    words = (Path(__file__).parents[3] / "docs" / "editions-projekt-skyline.md").read_text(encoding="utf-8")
+    assert {*re.findall(r"^\| `([a-z-]+)` \| (?:the whole|\d)", words, re.MULTILINE)} == {*SHIPPED}
+    rows = re.findall(r"^\| `([a-z]+)` \| (stated|reviewed|reconstructed) \|", words, re.MULTILINE)
+    assert dict(rows) == load_edition("standard").provenance

@@ -9,6 +9,7 @@ import attrs
 import pytest
 
 from towerup.kernel.checking import Checker
+from towerup.kernel.rules import ImpossiblePosition
 from towerup.rulesets.projekt_skyline.actions import Build, Roll
 from towerup.rulesets.projekt_skyline.edition import load_edition
 from towerup.rulesets.projekt_skyline.invariants import STATE_LAWS, TRANSITION_LAWS
@@ -75,7 +76,11 @@ def over() -> State:
     pytest.param(building, "build B4", "PS-BUILD-02", marks=pytest.mark.forbids("PS-BUILD-02")),
     pytest.param(building, "build D2", "PS-BUILD-03", marks=pytest.mark.forbids("PS-BUILD-03")),
     pytest.param(building, "pass", "PS-BUILD-05", marks=pytest.mark.forbids("PS-BUILD-05")),
-    pytest.param(building, "build C1", "PS-GROW-01", marks=pytest.mark.forbids("PS-GROW-01")),
+    pytest.param(building, "build C1", "PS-BUILD-05", marks=pytest.mark.forbids("PS-BUILD-05")),
+    pytest.param(
+        lambda: table("B4:R1 B2:R1 D4:G1", "B2", "RG", phase="build", die=2), "build B4", "PS-GROW-01",
+        marks=pytest.mark.forbids("PS-GROW-01"),
+    ),
     pytest.param(building, "grow C1 raze C3", "PS-GROW-01", marks=pytest.mark.forbids("PS-GROW-01")),
     pytest.param(building, "grow C1 raze E2", "PS-GROW-02", marks=pytest.mark.forbids("PS-GROW-02")),
     pytest.param(
@@ -430,6 +435,14 @@ def test_cards_that_remove() -> None:
     assert (on(after, "E2"), after.table.seats[0].skyscrapers) == ("", 4)
 
 
+@pytest.mark.allows("PS-ACTION-07", "PS-CARD-03", "PS-CARD-04")
+def test_a_leader_whose_only_skyscraper_is_protected() -> None:
+    """Nobody loses one: the next one has fewer, and is not the leader."""
+    state = table("A1:G# B1:R1", "A1", "GR", bare=True, phase="draw", used=["remove", "leader"])
+    after = does(state, "draw leader")
+    assert (after.phase, after.seat, on(after, "A1")) == (Phase.ROLL, 1, "G#")
+
+
 @pytest.mark.allows("PS-ACTION-08", "PS-ACTION-10", "PS-ACTION-11", "PS-ACTION-09")
 def test_cards_that_move_and_place() -> None:
     """Swaps of whatever size, skyscrapers only between opponents; a move to an empty cell; one more floor."""
@@ -486,3 +499,36 @@ def test_the_checker_knows_all_laws() -> None:
     action = parse_action(before, "build A1")
     after = tampered(apply(before, action), architect=7)
     assert Checker(PROJEKT_SKYLINE).step(before, action, after)
+
+
+# --- positions built by hand
+
+
+@pytest.mark.parametrize(
+    "pieces, more, rule",
+    [
+        ("C1:G1 A1:R1", {"seat": 1, "used": ["tax"], "ending": Ended("unpaid rent", 0, 10, 1)}, "PS-CARD-06"),
+        ("C1:G1 A1:R1", {"used": ["raze"], "ending": Ended("unpaid tax", 0, 50)}, "PS-CARD-08"),
+        ("C1:G1 A1:R1", {"used": ["tax"], "ending": Ended("unpaid tax", 0, 50)}, "PS-CARD-08"),
+        ("C1:G1 A1:R1", {"seat": 1, "used": ["own-tax"], "ending": Ended("unpaid tax", 0, 50)}, "PS-CARD-08"),
+    ],
+    ids=["a rent out of turn", "a tax without a card", "a tax on the street", "another's own tax"],
+)
+def test_a_debt_that_no_card_can_have_brought_about(pieces: str, more: dict[str, Any], rule: str) -> None:
+    """Who owes out of turn was moved by a card, and a tax was asked for by one: it lies last under the pile."""
+    seats = [{"cash": 0, "pawn": "N-3"}, {"cash": 1400}]
+    rulings = {"unpaid_tax": "ends_the_game"}
+    with pytest.raises(ImpossiblePosition) as caught:
+        table(pieces, "A1", "RG", phase="over", seats=seats, rulings=rulings, **more)
+    assert {one.id for one in caught.value.violations} == {rule}
+
+
+def test_debts_that_cards_have_brought_about() -> None:
+    """The same, as it can be: moved by the card of the richest; taxed by one who stands on a round space."""
+    seats = [{"cash": 0, "pawn": "N-3"}, {"cash": 1400}]
+    rulings = {"unpaid_tax": "ends_the_game"}
+    for more in (
+        {"seat": 1, "used": ["richest"], "ending": Ended("unpaid rent", 0, 10, 1)},
+        {"seat": 1, "used": ["tax"], "ending": Ended("unpaid tax", 0, 50)},
+    ):
+        assert table("C1:G1 A1:R1", "A1", "RG", phase="over", seats=seats, rulings=rulings, **more).is_over

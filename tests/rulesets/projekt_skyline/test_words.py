@@ -14,10 +14,10 @@ from towerup.kernel.actors import CHANCE
 from towerup.rulesets.projekt_skyline.actions import Build, Corner, Draw, Grow, Roll, Swap, Tax, Walk
 from towerup.rulesets.projekt_skyline.edition import load_edition
 from towerup.rulesets.projekt_skyline.notation import parse_action
-from towerup.rulesets.projekt_skyline.playing import explain
+from towerup.rulesets.projekt_skyline.playing import explain, new_game
 from towerup.rulesets.projekt_skyline.state import State
 
-from .tables import table
+from .tables import does, legal, table
 from .test_rules import building, drawing, followed, over, placing
 
 ALL_USED = [card.id for card in load_edition("standard").cards for _ in range(card.count) if card.id != "swap-others"]
@@ -173,9 +173,19 @@ TOLD: dict[str, tuple[Callable[[], State], Any, list[str]]] = {
             "PS-FORM-02 there is no cell 'Z1' in this edition; there is A1, B1, C1, D1, E1, F1, …",
         ],
     ),
-    "own low one": (
+    "own low one that can raze": (
+        lambda: table("B4:R1 B2:R1 D4:G1", "B2", "RG", phase="build", die=2), "build B4", [
+            "PS-GROW-01 B4 has one floor of red, which would grow and must move: grow B4 raze …",
+        ],
+    ),
+    "own low one that can raze nothing, as a pass": (
+        lambda: building(rulings={"futile_growth": "may_pass"}), "build C1", [
+            "PS-BUILD-05 C1 has two floors of red, which could raze nothing if it grew: to choose it is to pass",
+        ],
+    ),
+    "own low one that can raze nothing": (
         building, "build C1", [
-            "PS-GROW-01 C1 has two floors of red, which would grow and must move: grow C1 raze …",
+            "PS-BUILD-05 C1 has two floors of red, which could raze nothing if it grew: it is no target (ruling futile_growth is must_build)",
         ],
     ),
     "grow nothing": (
@@ -292,12 +302,12 @@ TOLD: dict[str, tuple[Callable[[], State], Any, list[str]]] = {
     ),
     "not the richest": (
         lambda: followed("richest", seats=[{"cash": 800}, {"cash": 600}, {}]), "walk red 1", [
-            "PS-CARD-07 red is not the richest: green has more",
+            "PS-CARD-07 red has 600, and is not the richest: green has 800",
         ],
     ),
     "not the richest by fortune": (
         lambda: followed("richest", rulings={"richest": "fortune"}), "walk red 1", [
-            "PS-CARD-07 red is not the richest: green has more",
+            "PS-CARD-07 red has 800, skyscrapers counted, and is not the richest: green has 900",
         ],
     ),
     "nobody plays": (
@@ -413,3 +423,18 @@ def test_who_acts_out_of_turn_is_told_so(by: Any, told: list[str]) -> None:
     waits = ": the table waits for green to build with a black 1"
     broken = [f"{one.id} {one.message}" for one in explain(state, parse_action(state, "build C1"), by=by)]
     assert broken == [told[0] + waits, *told[1:]]
+
+
+def test_a_growth_that_razes_nothing_is_not_advised() -> None:
+    """Red's floor on D6 could raze nothing if it grew: that it is no target is said, and not that it should grow."""
+    state = new_game(2)
+    for cell in ("D3", "C4", "D6", "E3", "A4", "E4", "F1", "F3"):
+        state = does(state, f"place {cell}")
+    for words in ("roll 4 5", "build B4", "roll 1 4"):
+        state = does(state, words)
+    assert not [words for words in legal(state) if words.startswith("grow D6")]
+    [broken] = explain(state, parse_action(state, "build D6"))
+    assert broken.id == "PS-BUILD-05"
+    assert broken.message.endswith(
+        "which could raze nothing if it grew: it is no target (ruling futile_growth is must_build)"
+    )

@@ -73,7 +73,11 @@ def shift(state: State, move: ShiftMove) -> State:
 def grab(state: State, move: GrabMove) -> State:
     """Land Grab: two lots are to be acquired."""
     contents = _use(state, GRAB_CARD)
-    contents["phase"] = _GRAB
+    # NY-CARD-10
+    if state.phase is _TURN:
+        contents["phase"] = _GRAB
+    else:
+        contents["grab"] = True
     return made_of(contents)
 
 

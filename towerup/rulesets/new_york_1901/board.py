@@ -102,6 +102,16 @@ class Board:
         return {name: number for number, name in enumerate(self.names)}
 
     @cached_property
+    def grounds(self) -> dict[str, str]:
+        """What is on each square that is neither a cell nor nothing, by the name of the square: a street or a park."""
+        titles = {street.sign: street.title for street in self.streets} | {PARK: "a park"}
+        return {
+            f"{COLUMNS[column]}{row + 1}": titles[word]
+            for (column, row), word in self.squares.items()
+            if word in titles
+        }
+
+    @cached_property
     def lots(self) -> tuple[str, ...]:
         """The name of each lot by its number: district by district."""
         words = {self.squares[place] for place in self.places}

@@ -31,6 +31,7 @@ EVENTS: dict[str, str] = {
     "starting card from the pile": "The market does not show a starting card that should come from it.",
     # land
     "second lot": "Two lots are acquired in a turn.",
+    "grab after a first lot": "Land Grab is used after a lot was acquired, where the ruling allows it.",
     "second lot after building": "The second lot of a Land Grab is acquired after the building.",
     "second lot with a freed worker": "The second lot of a Land Grab is acquired with a worker that the building has freed.",
     "second lot left out": "The second lot of a Land Grab could be acquired, and is not.",
@@ -95,17 +96,19 @@ def _ids(listed: str) -> Told:
 
 
 FORBIDDING = frozenset(
-    _ids("FORM-01 FORM-02 BOX-03 BOX-05 TURN-01 TURN-02 TURN-03 TURN-04 TURN-05 TURN-08 LAND-01 LAND-02 LAND-04")
+    _ids(
+        "FORM-01 FORM-02 SETUP-03 BOX-03 BOX-05 TURN-01 TURN-02 TURN-03 TURN-04 TURN-05 TURN-08 LAND-01 LAND-02 LAND-04"
+    )
     + _ids(
         "BUILD-01 BUILD-02 BUILD-03 BUILD-04 BUILD-07 BUILD-08 TECH-01 TECH-02 REBUILD-01 REBUILD-02 REBUILD-03 REBUILD-04"
     )
-    + _ids("CARD-01 CARD-02 CARD-03 CARD-04 CARD-05 CARD-06 CARD-07 CARD-08 CARD-09")
+    + _ids("CARD-01 CARD-02 CARD-03 CARD-04 CARD-05 CARD-06 CARD-07 CARD-08 CARD-09 CARD-10")
 )
 
 ALWAYS: dict[type[Any], Told] = {
     Deal: _ids("BOX-05 BOX-03"),
     Shift: _ids("CARD-01 CARD-02 CARD-03 BOX-05 BOX-06"),
-    Grab: _ids("CARD-01 CARD-04 BOX-06"),
+    Grab: _ids("CARD-01 CARD-04 CARD-10 BOX-06"),
     Acquire: _ids("LAND-01 LAND-02 LAND-03 LAND-04 BOX-02 BOX-03 BOX-04 TURN-02"),
     Build: _ids("BUILD-01 BUILD-02 BUILD-03 BUILD-04 BUILD-05 BUILD-06 BUILD-07 BUILD-08 TECH-01 BOX-01 BOX-04"),
     Rebuild: _ids(
@@ -177,7 +180,7 @@ def _of_shift(before: State, action: Shift, after: State) -> Told:
 
 
 def _of_grab(before: State, action: Grab, after: State) -> Told:
-    return ()
+    return ("grab after a first lot",) if before.phase is _BUILD else ()
 
 
 def _workers(state: State, seat: int) -> int:

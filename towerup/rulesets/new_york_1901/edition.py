@@ -1,7 +1,7 @@
 """Editions: the box as data. Board, districts, streets, pieces, tiles and cards, each with its provenance.
 
-Nothing about the board or the tiles is in code. An edition is read from a TOML file; every mistake in a file is named at
-its place, all in one go, before anything is built.
+Nothing about the board or the tiles is in code. An edition is read from a TOML file (docs/editions-new-york-1901.md
+describes the format); every mistake in a file is named at its place, all in one go, before anything is built.
 """
 
 from __future__ import annotations

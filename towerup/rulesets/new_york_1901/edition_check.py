@@ -159,7 +159,7 @@ def _plan(notes: Notes, data: Any) -> None:
     rows = [(i, row.split()) for i, row in usable(get(data, "board", "map"))]
     if not rows:
         return
-    wide = len(rows[0][1])
+    wide = Counter(len(words) for _, words in rows).most_common(1)[0][0]
     districts = [one for _, one in usable(get(data, "districts", "districts")) if "sign" in one]
     streets = [one["sign"] for _, one in usable(get(data, "streets", "streets")) if "sign" in one]
     signs = [one["sign"] for one in districts]
@@ -167,7 +167,7 @@ def _plan(notes: Notes, data: Any) -> None:
     for i, words in rows:
         if len(words) != wide or wide > len(COLUMNS):
             most = f"; {len(COLUMNS)} is the most" if wide > len(COLUMNS) else ""
-            notes.add(("board", "map", i), f"{many(len(words), 'square')} in this row, but {wide} in the first{most}")
+            notes.add(("board", "map", i), f"{many(len(words), 'square')} in this row, but {wide} in others{most}")
         for column, word in enumerate(words):
             if word[0] in signs and word[1:].isdecimal() and word[1:] == str(int(word[1:])):
                 seen.setdefault(word, []).append((column, i))

@@ -53,8 +53,7 @@ def _turn(state: State) -> tuple[Action, ...]:
         # NY-CARD-02, NY-CARD-03
         if cards & SHIFT_CARD and _enough_for_a_shift(state):
             actions.append(space.shift)
-        # NY-CARD-04
-        if cards & GRAB_CARD and state.pile and any(state.market[card] for card in setup.small_cards):
+        if _may_grab(state):
             actions.append(space.grab)
         # NY-TURN-03
         actions += _acquires(state, -1)
@@ -78,6 +77,13 @@ def _turn(state: State) -> tuple[Action, ...]:
     if setup.may_pass:
         actions.append(space.end)
     return tuple(actions)
+
+
+def _may_grab(state: State) -> bool:
+    """Whether there is all that Land Grab needs but a worker."""
+    # NY-CARD-04
+    small = state.setup.small_cards
+    return bool(state.cards[state.seat] & GRAB_CARD and state.pile and any(state.market[card] for card in small))
 
 
 def _enough_for_a_shift(state: State) -> bool:
@@ -213,9 +219,14 @@ def _grab(state: State) -> tuple[Action, ...]:
 
 def _build(state: State) -> tuple[Action, ...]:
     """The second lot of a Land Grab, every building, or nothing more."""
-    setup, actions = state.setup, _second(state)
+    setup, seat, actions = state.setup, state.seat, list[Action]()
+    # NY-CARD-10
+    if setup.grab_later and _may_grab(state) and workers_free(setup, state.lots[seat], state.touched[seat]) > 0:
+        actions.append(setup.space.grab)
+    second = _second(state)
     # NY-CARD-09
-    lost = setup.compulsory and bool(actions)
+    lost = setup.compulsory and bool(second)
+    actions += second
     if not lost or setup.freed_worker:
         actions += _builds(state)
     if not lost:

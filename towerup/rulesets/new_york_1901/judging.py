@@ -47,13 +47,15 @@ def _many(count: int, thing: str) -> str:
     return f"{count or 'no'} {thing}{'' if count == 1 else 's'}"
 
 
-def _lots(state: State, mask: int) -> str:
-    names = [state.setup.board.lots[lot] for lot in numbers_of(mask)]
-    return ", ".join(names)
+def _not_theirs(state: State, mask: int, seat: int) -> str:
+    *names, last = [state.setup.board.lots[lot] for lot in numbers_of(mask)]
+    which = f"{', '.join(names)} and {last} do" if names else f"{last} does"
+    return f"{which} not belong to {state.setup.seats[seat]}"
 
 
 def _tile(state: State, placement: Placement) -> str:
-    return state.setup.edition.tiles[placement.tile].id
+    tile = state.setup.edition.tiles[placement.tile]
+    return tile.id if tile.technology else "the starting building"
 
 
 def wanted_now(state: State) -> str:
@@ -138,7 +140,10 @@ def _judge_shift(state: State, move: ShiftMove, seat: int) -> Findings:
 
 
 def _judge_grab(state: State, move: GrabMove, seat: int) -> Findings:
-    if state.phase is not _TURN:
+    after_a_lot = state.phase is _BUILD and state.setup.rulings.grab_moment == "also_after_a_lot"
+    if state.phase is not _TURN and not after_a_lot:
+        if state.phase in (_GRAB, _BUILD, _AFTER, _BOOM):
+            return [Finding("NY-CARD-10", "Land Grab is used before the first lot of a turn is acquired")]
         return [_out_of_place(state)]
     broken = _has_card(state, seat, GRAB_CARD, "Land Grab")
     if _workers(state, seat) < 1:
@@ -167,6 +172,9 @@ def _judge_acquire(state: State, move: AcquireMove, seat: int) -> Findings:
     if not state.market[card]:
         shown = ", ".join(name for name, count in _market(state) if count) or "nothing"
         broken.append(Finding("NY-LAND-01", f"{board.lots[lot]} needs {board.cards[card]}; in the market is {shown}"))
+    if not setup.in_play >> lot & 1:
+        district = board.districts[board.district_of[lot]].id
+        broken.append(Finding("NY-SETUP-03", f"{district} is not used with {len(setup.seats)} players"))
     for owner, lots in enumerate(state.lots):
         if lots >> lot & 1:
             broken.append(Finding("NY-LAND-02", f"{board.lots[lot]} belongs to {setup.seats[owner]}"))
@@ -223,7 +231,7 @@ def _wrong_site(state: State, placement: Placement, seat: int) -> Iterator[Findi
     """What is against a building here, whatever stands there."""
     others = placement.lots & ~state.lots[seat]
     if others:
-        yield Finding("NY-BUILD-01", f"{_lots(state, others)} does not belong to {state.setup.seats[seat]}")
+        yield Finding("NY-BUILD-01", _not_theirs(state, others, seat))
     if placement.mirrored and state.setup.rulings.mirrored == "rotated_only":
         yield Finding("NY-BUILD-02", f"{_tile(state, placement)} would have to be turned over for that")
     if not placement.fronts:
@@ -280,10 +288,11 @@ def _could_build(state: State, seat: int, rebuilding: bool | None) -> bool:
     # For each technology what it can neither spare nor replace: most of what could be tried is out of the question.
     in_the_way = [sum(one.cells for one in standing if one.technology >= newest) for newest in range(4)]
     for lot in numbers_of(lots):
-        by_tile = tables.by_lot[lot]
-        for tile in tiles:
-            for placement in by_tile[tile]:
-                if placement.lots & elsewhere or placement.cells & in_the_way[placement.technology]:
+        for touched, by_tile in tables.by_lot[lot].items():
+            if touched & elsewhere:
+                continue
+            for placement in (one for tile in tiles for one in by_tile.get(tile, ())):
+                if placement.cells & in_the_way[placement.technology]:
                     continue
                 # Where something of one's own stands it is a matter of rebuilding, and elsewhere of building.
                 rebuilds = bool(placement.cells & in_the_way[0])

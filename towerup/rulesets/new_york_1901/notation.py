@@ -51,7 +51,8 @@ def _tile(make: Callable[[str, list[str]], Action]) -> Reader:
         if len(rest) < 2:
             raise words.wrong("a tile and the cells it covers are wanted")
         tile = words.name(rest[0], [tile.id for tile in setup.edition.tiles[:-1]], "tile")
-        return make(tile, [words.name(word, setup.board.names, "cell") for word in rest[1:]])
+        squares = [*setup.board.names, *setup.board.grounds]
+        return make(tile, [words.name(word, squares, "cell") for word in rest[1:]])
 
     return read
 

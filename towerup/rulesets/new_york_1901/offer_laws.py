@@ -41,7 +41,7 @@ _LEVELS = ("start", "bronze", "silver", "gold")
     "NY-TURN-02", "NY-TURN-03", "NY-TURN-04", "NY-TURN-05", "NY-TURN-08", "NY-LAND-01", "NY-LAND-02", "NY-LAND-04",
     "NY-BUILD-01", "NY-BUILD-02", "NY-BUILD-03", "NY-BUILD-04", "NY-BUILD-07", "NY-BUILD-08", "NY-TECH-01", "NY-TECH-02",
     "NY-REBUILD-01", "NY-REBUILD-02", "NY-REBUILD-03", "NY-REBUILD-04", "NY-CARD-01", "NY-CARD-02", "NY-CARD-03",
-    "NY-CARD-04", "NY-CARD-05", "NY-CARD-06", "NY-CARD-07", "NY-CARD-08", "NY-CARD-09", "NY-SETUP-03", "NY-BOX-05",
+    "NY-CARD-04", "NY-CARD-05", "NY-CARD-06", "NY-CARD-07", "NY-CARD-08", "NY-CARD-09", "NY-CARD-10", "NY-SETUP-03", "NY-BOX-05",
     "NY-FORM-01", "NY-FORM-02",
 )  # fmt: skip
 def what_is_legal_is_what_the_rulebook_allows(state: State) -> Told:
@@ -103,6 +103,8 @@ def allowed_actions(state: State) -> Iterator[Action]:
     elif table.phase == "grab":
         yield from _lots(state, table, "2")
     elif table.phase == "build":
+        if rulings.grab_moment == "also_after_a_lot" and me.workers and _can_grab(table, me):
+            yield Grab()
         second = [*_lots(state, table, "2")] if table.second_lot and me.workers else []
         must = bool(second) and rulings.second_lot == "compulsory"
         yield from second
@@ -133,7 +135,7 @@ def _beginning(state: State, table: Table, me: Seat) -> Iterator[Action]:
     rebuilt = [*_rebuildings(state, me)]
     if me.workers:
         yield from _lots(state, table, "23")
-        if "grab" in me.cards and in_pile and any(card.endswith("-2") for card in table.market):
+        if _can_grab(table, me):
             yield Grab()
     else:
         built = [*_buildings(state, me)]
@@ -148,6 +150,11 @@ def _beginning(state: State, table: Table, me: Seat) -> Iterator[Action]:
     yield from rebuilt
     if "shift" in me.cards and in_pile >= least:
         yield Shift()
+
+
+def _can_grab(table: Table, me: Seat) -> bool:
+    """Whether a player has Land Grab, there is a pile, and the market shows a card for two cells."""
+    return "grab" in me.cards and bool(table.pile) and any(card.endswith("-2") for card in table.market)
 
 
 def _lots(state: State, table: Table, sizes: str) -> Iterator[Action]:

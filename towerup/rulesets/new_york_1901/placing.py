@@ -68,10 +68,11 @@ class Placements:
             self.all += made
             self.by_tile.append(tuple(made))
         self.numbers = {(one.tile, one.cells): one.number for one in self.all}
-        self.by_lot: list[list[list[Placement]]] = [[[] for _ in edition.tiles] for _ in board.lots]
-        """The placements of each tile, each under the first of the lots that it touches."""
+        self.by_lot: list[dict[int, dict[int, list[Placement]]]] = [{} for _ in board.lots]
+        """The placements under the first of the lots that they touch: by all these lots, then by tile."""
         for one in self.all:
-            self.by_lot[_lowest(one.lots)][one.tile].append(one)
+            by_tile = self.by_lot[_lowest(one.lots)].setdefault(one.lots, {})
+            by_tile.setdefault(one.tile, []).append(one)
 
 
 def _lowest(mask: int) -> int:

@@ -20,6 +20,7 @@ class Rulings:
     legendary_unbuilt: Literal["not_counted", "counted"] = "not_counted"
     starting_card: Literal["before_the_market", "from_the_market"] = "before_the_market"
     land_grab: Literal["freed_worker", "before_building"] = "freed_worker"
+    grab_moment: Literal["first", "also_after_a_lot"] = "first"
     short_pile: Literal["not_playable", "old_cards_come_round"] = "not_playable"
     technology: Literal["at_once", "next_turn"] = "at_once"
     no_worker: Literal["must_build", "may_pass"] = "must_build"

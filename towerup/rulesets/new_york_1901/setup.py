@@ -63,6 +63,7 @@ class Setup:
     at_once: bool = attrs.field(init=False, eq=False)
     may_pass: bool = attrs.field(init=False, eq=False)
     freed_worker: bool = attrs.field(init=False, eq=False)
+    grab_later: bool = attrs.field(init=False, eq=False)
     compulsory: bool = attrs.field(init=False, eq=False)
     may_waste: bool = attrs.field(init=False, eq=False)
 
@@ -112,6 +113,8 @@ class Setup:
             "at_once": rulings.technology == "at_once",
             "may_pass": rulings.no_worker == "may_pass",
             "freed_worker": rulings.land_grab == "freed_worker",
+            # NY-CARD-10
+            "grab_later": rulings.grab_moment == "also_after_a_lot",
             "compulsory": rulings.second_lot == "compulsory",
             "may_waste": rulings.empty_boom == "may_be_wasted",
         }

@@ -52,7 +52,7 @@ _THREE_CARDS = 0b111
 @_law(
     "NY-BOX-04", "NY-BUILD-02", "NY-BUILD-03", "NY-BUILD-08", "NY-SETUP-02", "NY-SETUP-03", "NY-SETUP-05", "NY-EXPERT-01",
     "NY-EXPERT-02", "NY-TURN-01", "NY-TECH-01", "NY-BOX-03", "NY-FINAL-01", "NY-CHALLENGE-01", "NY-CHALLENGE-03",
-    "NY-CHALLENGE-04", "NY-TECH-03", "NY-TURN-04", "NY-CARD-05", "NY-CARD-07", "NY-CARD-09", "NY-LAND-01",
+    "NY-CHALLENGE-04", "NY-TECH-03", "NY-TURN-04", "NY-CARD-05", "NY-CARD-07", "NY-CARD-09", "NY-CARD-10", "NY-LAND-01",
     reads=("setup",),
 )  # fmt: skip
 def the_tables_follow_from_the_box(state: State) -> Told:
@@ -100,6 +100,7 @@ def _wrong_tables(setup: Setup) -> list[tuple[str, str]]:
         )),
         ("NY-TECH-03", "at_once", setup.at_once, rulings.technology == "at_once"),
         ("NY-TURN-04", "may_pass", setup.may_pass, rulings.no_worker == "may_pass"),
+        ("NY-CARD-10", "grab_later", setup.grab_later, rulings.grab_moment == "also_after_a_lot"),
         ("NY-CARD-09", "compulsory", setup.compulsory, rulings.second_lot == "compulsory"),
         ("NY-CARD-07", "may_waste", setup.may_waste, rulings.empty_boom == "may_be_wasted"),
         ("NY-CARD-05", "freed_worker", setup.freed_worker, rulings.land_grab == "freed_worker"),

@@ -57,7 +57,7 @@ def the_setup_stays(before: State, action: Action, after: State) -> Told:
 _COURSE: dict[type[Action], tuple[Phase, ...]] = {
     Deal: (_OPEN, _RENEW, _FILL),
     Shift: (_TURN,),
-    Grab: (_TURN,),
+    Grab: (_TURN, _BUILD),
     Acquire: (_TURN, _GRAB, _BUILD, _AFTER),
     Build: (_TURN, _BUILD, _BOOM),
     Rebuild: (_TURN,),
@@ -115,7 +115,7 @@ def _next(before: State, action: Action, after: State) -> tuple[Phase, int, bool
     if isinstance(action, Shift):
         return _RENEW, seat, False
     if isinstance(action, Grab):
-        return _GRAB, seat, False
+        return (_GRAB, seat, False) if before.phase is _TURN else (_BUILD, seat, True)
     if isinstance(action, Boom):
         return _BOOM, seat, False
     if isinstance(action, Acquire) and before.phase is not _AFTER:
@@ -183,7 +183,16 @@ def an_action_card_is_used_up(before: State, action: Action, after: State) -> To
     return [f"action cards went from {before.cards} to {after.cards}"] if [*after.cards] != wanted else ()
 
 
-@_law("NY-CARD-01", "NY-CARD-03", "NY-CARD-04", "NY-CARD-08", "NY-CARD-07", "NY-TURN-05", on=(Shift, Grab, Boom))
+@_law(
+    "NY-CARD-01",
+    "NY-CARD-03",
+    "NY-CARD-04",
+    "NY-CARD-08",
+    "NY-CARD-07",
+    "NY-CARD-10",
+    "NY-TURN-05",
+    on=(Shift, Grab, Boom),
+)
 def an_action_card_can_be_used(before: State, action: Shift | Grab | Boom, after: State) -> Told:
     """Who uses an action card has it, and what it needs is there."""
     setup, seat = before.setup, before.seat
@@ -195,6 +204,8 @@ def an_action_card_can_be_used(before: State, action: Shift | Grab | Boom, after
         least = setup.edition.market if setup.rulings.short_pile == "not_playable" else 1
         if cards < least:
             wrong.append(("NY-CARD-03", f"{cards} cards were in the pile"))
+    if isinstance(action, Grab) and before.phase is _BUILD and setup.rulings.grab_moment == "first":
+        wrong.append(("NY-CARD-10", "Land Grab was used after a lot had been acquired"))
     if isinstance(action, Grab):
         small = [count for name, count in zip(setup.board.cards, before.market, strict=True) if name.endswith("-2")]
         if not cards or not any(small) or idle_workers(before, seat) < 1:

@@ -75,7 +75,11 @@ class _Names:
         tile = self.find(action.tile, tiles, "tile")
         mask = 0
         for name in action.cells:
-            mask |= 1 << self.find(name, board.names, "cell")
+            if isinstance(name, str) and name in board.grounds:
+                told = f"{name} is on {board.grounds[name]}: streets and parks are not built on"
+                self.wrong.append(Finding("NY-BUILD-08", told))
+            else:
+                mask |= 1 << self.find(name, board.names, "cell")
         placements = self.setup.space.placements
         number = placements.numbers.get((tile, mask))
         if number is not None and mask.bit_count() == len(action.cells):

@@ -47,7 +47,7 @@ def columns(state: State) -> tuple[Column, ...]:
             "floors", int, "the floors of what stands where something was built, moved or placed; 3 is a skyscraper"
         ),
         Column("razed", int, "the floors that others lose on the board; a skyscraper counts 3"),
-        Column("skyscraper", bool, "whether a skyscraper is built"),
+        Column("skyscraper", bool, "whether three floors become a skyscraper"),
         Column("money", int, "by how much one's own cash changes"),
         Column("score", int, "by how much one's money changes if skyscrapers are counted, as at the end"),
         Column("rent", int, "the highest rent that anybody could have to pay one afterwards"),

@@ -148,7 +148,7 @@ def _cards(notes: Notes, data: Any) -> None:
                 notes.add((*path, i, told), f"a card of the kind {card['kind']!r} has no {told!r}")
         steps = (((j,), str(one)) for j, one in usable(card.get("steps")))
         twice(notes, (*path, i, "steps"), steps, "the number of steps")
-    if not all_read(notes, path, listed, "id", "title", "amount", "steps"):
+    if not _are_counted(notes, listed):
         return
     number_of_cards = sum(card.get("count", 1) for _, card in cards)
     if number_of_cards > _MOST_CARDS:
@@ -156,6 +156,13 @@ def _cards(notes: Notes, data: Any) -> None:
     if not any(KINDS[card["kind"]] in ALWAYS_FOLLOWED for _, card in cards):
         always = ", ".join(kind.word for kind in Kind if kind in ALWAYS_FOLLOWED)
         notes.add(path, f"there must be a card that can always be followed, of one of the kinds {always}")
+
+
+def _are_counted(notes: Notes, cards: Any) -> bool:
+    """Whether it can be told how many cards there are of each kind."""
+    if not all_read(notes, ("cards", "cards"), cards, "id", "title", "amount", "steps"):
+        return False
+    return all("kind" in card for card in cards)
 
 
 # --- the whole game
@@ -167,7 +174,7 @@ def _whole(notes: Notes, data: Any) -> None:
         return
     wrong = {path[:length] for path, _ in notes.found for length in range(1, len(path) + 1)}
     cards = get(data, "cards", "cards")
-    counted = all_read(notes, ("cards", "cards"), cards, "id", "title", "amount", "steps")
+    counted = _are_counted(notes, cards)
     by_players = get(data, "skyscrapers", "players", default={})
     stated: list[tuple[Path, str, Any, Any]] = [
         (("board", "columns"), "columns of cells", get(data, "board", "columns"), 6),

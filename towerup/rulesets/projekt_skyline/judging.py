@@ -179,25 +179,29 @@ def _judge_throw(state: State, move: ThrowMove, seat: int) -> Findings:
 def _judge_build(state: State, move: BuildMove, seat: int) -> Findings:
     if state.phase is not _BUILD:
         return [_out_of_place(state)]
-    setup = state.setup
     broken = _too_far(state, move.cell)
     there = standing(state, move.cell)
     if there is not EMPTY:
         if there.owner != seat:
             broken.append(_not_ones_own(state, move.cell))
         elif there.floors < 3:
-            name = setup.board.names[move.cell]
-            broken.append(
-                Finding(
-                    "PS-GROW-01",
-                    f"{name} has {_what(state, move.cell)}, which would grow and must move: grow {name} raze …",
-                )
-            )
+            broken.append(_must_move(state, move.cell, there.floors, seat))
         if there.floors == 3:
             broken.append(_on_a_skyscraper(state, move.cell))
     if not _has_floor(state, seat):
         broken.append(_no_floor(state, seat))
     return broken
+
+
+def _must_move(state: State, cell: int, floors: int, seat: int) -> Finding:
+    """A floor built on one's own construction would make it grow."""
+    name, what = state.setup.board.names[cell], _what(state, cell)
+    if _razes(state, cell, floors, seat):
+        return Finding("PS-GROW-01", f"{name} has {what}, which would grow and must move: grow {name} raze …")
+    instead = (
+        "to choose it is to pass" if state.setup.may_pass else "it is no target (ruling futile_growth is must_build)"
+    )
+    return Finding("PS-BUILD-05", f"{name} has {what}, which could raze nothing if it grew: {instead}")
 
 
 def _too_far(state: State, cell: int) -> Findings:
@@ -401,9 +405,13 @@ def _judge_walk(state: State, move: WalkMove, seat: int) -> Findings:
         broken.append(Finding("PS-ACTION-02", f"the card lets a pawn move {offered} spaces, not {move.steps}"))
     if who != NOBODY:
         own = _fortune(state, who)
-        richer = [setup.seats[other] for other in range(len(setup.seats)) if _fortune(state, other) > own]
+        richer = [other for other in range(len(setup.seats)) if _fortune(state, other) > own]
         if richer:
-            broken.append(Finding("PS-CARD-07", f"{setup.seats[who]} is not the richest: {richer[0]} has more"))
+            more = f"{setup.seats[richer[0]]} has {_fortune(state, richer[0])}"
+            counted = ", skyscrapers counted" if setup.rulings.richest == "fortune" else ""
+            broken.append(
+                Finding("PS-CARD-07", f"{setup.seats[who]} has {own}{counted}, and is not the richest: {more}")
+            )
     return broken
 
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 from towerup.kernel.invariants import StateLaws, Told
 from towerup.kernel.rules import Finding
 
-from .board import CORNERS
+from .board import CORNERS, NO_CELL
 from .cards import Kind
-from .state import Phase, State
+from .state import Cause, Phase, State
 from .state_laws import STATE_LAWS
 
 REACHABILITY_LAWS: StateLaws[State] = StateLaws()
@@ -68,6 +68,32 @@ def money_came_by_cards_that_were_used(state: State) -> Told:
         return [f"the players have {now}, but {dealt} was dealt and no card has been used that brings money"]
     if now < dealt and not kinds & {Kind.TAX, Kind.OWN_TAX}:
         return [f"the players have {now}, but {dealt} was dealt and no card has been used that takes money"]
+    return ()
+
+
+@_law("PS-CARD-06", "PS-CARD-08", "PS-END-02")
+def a_debt_came_by_the_last_card(state: State) -> Told:
+    """Who goes bankrupt in the turn of another was moved by a card, and a tax was asked for by a card: it was used last, and by
+    somebody on a round space.
+    """
+    ending, setup = state.ending, state.setup
+    if ending is None or ending.cause is Cause.LAST_SKYSCRAPER:
+        return ()
+    who, turn = setup.seats[ending.seat], setup.seats[state.seat]
+    last = setup.edition.cards[state.used[-1]] if state.used else None
+    chained = setup.rulings.corner_by_card == "owner_draws"
+    if ending.cause is Cause.RENT:
+        moving = (Kind.RICHEST, Kind.THROW) if chained else (Kind.RICHEST,)
+        if ending.seat != state.seat and (last is None or last.kind not in moving):
+            return [f"{who} owes a rent in the turn of {turn}, and no card was used last that moves a pawn"]
+        return ()
+    towers = (state.owned[ending.seat] & state.towers).bit_count()
+    if last is None or last.kind not in (Kind.TAX, Kind.OWN_TAX) or last.amount * towers != ending.debt:
+        return [("PS-CARD-08", f"{who} owes a tax of {ending.debt} that the card used last does not ask for")]
+    if not chained and setup.board.beside[state.pawns[state.seat]] != NO_CELL:
+        return [("PS-CARD-08", f"a tax is owed, but the pawn of {turn}, who drew the card, is on no round space")]
+    if not chained and last.kind is Kind.OWN_TAX and ending.seat != state.seat:
+        return [("PS-CARD-08", f"{who} owes the tax of a card that {turn} drew and had to pay")]
     return ()
 
 

@@ -442,6 +442,8 @@ def what_is_seldom_asked_is_offered_whole(state: State) -> Told:
         return ()
     if every_construction_has_an_owner_and_a_size(state) or pawns_are_where_they_can_be(state):
         return ()
+    if cards_accounted_for(state):
+        return ()
     return [*what_is_legal_is_what_the_rulebook_allows(state)]
 
 

@@ -15,7 +15,7 @@ from .svg_board import BoardSketch
 from .svg_seats import SEATS_WIDTH, draw_seat, seat_height, seat_words
 from .words import building_words
 
-_WIDE = 520
+_WIDE = 470
 _PAD = 4
 
 

@@ -16,7 +16,7 @@ from towerup.rulesets.new_york_1901.tiles import Technology, Tile
 from towerup.view.elements import Drawing, Point, number
 from towerup.view.marks import FAINT, INK, PAPER, Paint
 
-from .geometry import Square, middle, path
+from .geometry import Square, path
 from .words import codes, kind_of, short_title
 
 _PAINTS = {
@@ -115,20 +115,21 @@ def edge(d: Drawing, data: str, inner: str, tile: Tile, fill: str, width: float)
 def building(
     d: Drawing, squares: Collection[Square], at: Callable[[Square], Point], tile: Tile, owner: str, style: Style
 ) -> None:
-    """A building over the squares it covers: its owner's letters, what it is, and its points."""
-    paint = style.paints[owner]
-    edge(d, path(squares, at, 6), path(squares, at, 11), tile, paint.fill, 4.4)
-    column, row = middle(squares)
-    left, top = at((int(column), int(row)))
-    right, bottom = at((int(column) + 1, int(row) + 1))
-    x = left + (right - left) * (column - int(column))
-    y = top + (bottom - top) * (row - int(row))
-    words = {"start": "start", "legendary": str(tile.points)}.get(kind_of(tile), f"{kind_of(tile)} {tile.points}")
-    d.text(x, y + 2, style.codes[owner], 19, font_weight="bold", text_anchor="middle", fill=paint.on)
-    d.text(x, y + 15, words, 9.5, font_weight="bold", text_anchor="middle", fill=paint.on)
+    """A building over the squares it covers."""
+    edge(d, path(squares, at, 6), path(squares, at, 11), tile, style.paints[owner].fill, 4.4)
+
+
+def building_label(d: Drawing, x: float, y: float, tile: Tile, owner: str, style: Style) -> None:
+    """What stands on a building, its middle here: its owner's letters, what it is, and its points."""
+    paint, kind = style.paints[owner], kind_of(tile)
+    words = {"start": "start", "legendary": str(tile.points)}.get(kind, f"{kind} {tile.points}")
+    # With an edge in the colour of the ground, so that it can be read over whatever line is drawn there.
+    ink = {"text_anchor": "middle", "fill": paint.on, "stroke": paint.fill, "stroke_width": 3, "paint_order": "stroke"}
+    d.text(x, y + 2, style.codes[owner], 19, font_weight="bold", **ink)
+    d.text(x, y + 15, words, 9.5, font_weight="bold", **ink)
     if tile.height:
         crown(d, x, y - 15)
-        d.text(x, y + 27, short_title(tile), 9.5, text_anchor="middle", fill=paint.on)
+        d.text(x, y + 27, short_title(tile), 9.5, **ink)
 
 
 def shape(d: Drawing, x: float, y: float, tile: Tile, side: float, *, fill: str, ghost: bool = False) -> None:
@@ -147,6 +148,12 @@ def shape(d: Drawing, x: float, y: float, tile: Tile, side: float, *, fill: str,
 def size_of(tile: Tile) -> Square:
     """How many squares a tile is wide and high."""
     return max(x for x, _ in tile.shape) + 1, max(y for _, y in tile.shape) + 1
+
+
+def band(d: Drawing, data: str, style: Style, colour: str) -> None:
+    """A band around what belongs to a player: in their colour, with white dots, as no other line has."""
+    d.path(data, fill="none", stroke=style.paints[colour].fill, stroke_width=5, stroke_linejoin="round")
+    d.path(data, fill="none", stroke=PAPER, stroke_width=1.6, stroke_dasharray="1.6 5")
 
 
 def worker(
@@ -187,17 +194,17 @@ def land_card(d: Drawing, x: float, y: float, style: Style, card: str, count: in
     """A land card: its district in letters, colour and pattern, and the size of its lots."""
     district, _, size = card.rpartition("-")
     land = style.lands[district]
-    d.path(pattern(land, x + 5, y + 4, 108, 54), stroke=land.pattern, stroke_width=1.4, fill="none")
+    d.path(pattern(land, x + 2, y + 4, 108, 54), stroke=land.pattern, stroke_width=1.4, fill="none")
     d.text(x + 10, y + 25, district, 16, font_weight="bold", fill=land.ink)
     d.text(x + 10, y + 50, f"{size} cells", 11.5, fill=land.ink)
     for square in range(int(size)):
-        d.rect(x + 60 + 17 * square, y + 37, 15, 15, fill=PAPER, stroke=land.ink, stroke_width=1.4)
+        d.rect(x + 56 + 17 * square, y + 37, 15, 15, fill=PAPER, stroke=land.ink, stroke_width=1.4)
     if count > 1:
-        d.circle(x + 106, y + 14, 12, fill=INK)
-        d.text(x + 106, y + 18.5, f"×{count}", 12.5, font_weight="bold", text_anchor="middle", fill=PAPER)
+        d.circle(x + 98, y + 14, 12, fill=INK)
+        d.text(x + 98, y + 18.5, f"×{count}", 12.5, font_weight="bold", text_anchor="middle", fill=PAPER)
 
 
-CARD_WIDE, CARD_HIGH = 120, 62
+CARD_WIDE, CARD_HIGH = 112, 62
 
 
 def action_card(d: Drawing, x: float, y: float, width: float, words: str, *, used: bool) -> None:

@@ -15,7 +15,21 @@ from towerup.view.elements import Drawing, broken
 from towerup.view.marking import Overlay
 from towerup.view.marks import FAINT, GROUND, INK, PAPER
 
-from .pieces import CARD_HIGH, CARD_WIDE, LAST, Style, around, crown, edge, land_card, shape, size_of, style_of, worker
+from .pieces import (
+    CARD_HIGH,
+    CARD_WIDE,
+    LAST,
+    Style,
+    around,
+    band,
+    crown,
+    edge,
+    land_card,
+    shape,
+    size_of,
+    style_of,
+    worker,
+)
 from .plan import Plan
 from .svg_board import BoardSketch
 from .svg_seats import SEATS_WIDTH, draw_seat, seat_height, seat_words
@@ -114,7 +128,7 @@ def draw_market(d: Drawing, state: State, style: Style, last: Action | None, x: 
         if not cards:
             d.text(x, y + 54, "no cards", 13.5, fill=FAINT)
         for n, (card, count) in enumerate(cards.items()):
-            left, top = x + n * (CARD_WIDE + 12), y + 22
+            left, top = x + n * (CARD_WIDE + 7), y + 22
             new = isinstance(last, Deal) and last.card == card
             with d.group(f"{card}: {many(count, 'card')}", class_="land", data_land=card):
                 d.rect(left, top, CARD_WIDE, CARD_HIGH, rx=7, fill=style.lands[card.rpartition("-")[0]].ground,
@@ -165,12 +179,12 @@ def draw_legendaries(d: Drawing, state: State, x: float, y: float) -> None:
             free = bool(state.legends >> first + n & 1)
             of = "left" if free else f"of {owners[tile.id]}" if tile.id in owners else "built"
             with d.group(f"{tile.id}: {many(tile.points, 'point')}, {of}", class_="tile", data_tile=tile.id):
-                d.rect(left - 2, top - 4, room - 8, legendaries_height(state) - 28, rx=5, fill=PAPER, fill_opacity=0)
+                d.rect(left - 2, top - 4, room - 3, legendaries_height(state) - 20, rx=5, fill=PAPER, fill_opacity=0)
                 shape(d, left + 4, top, tile, _LEGENDARY_SIDE, fill="#6b6f76", ghost=not free)
                 below = y + legendaries_height(state) - 26
                 d.text(left + 4 + size_of(tile)[0] * _LEGENDARY_SIDE + 6, top + 14, str(tile.points), 14,
                        font_weight="bold", fill=INK if free else FAINT)  # fmt: skip
-                d.text(left + 4, below + 8, short_title(tile), 12, fill=INK if free else FAINT)
+                d.text(left + 4, below + 8, short_title(tile), 10.5, fill=INK if free else FAINT)
                 d.text(left + 4, below + 22, of, 11, fill=FAINT)
 
 
@@ -190,7 +204,7 @@ def _draw_legend(d: Drawing, state: State, style: Style, x: float, y: float) -> 
         d.text(x + 42, y + 70, "legendary", 12, fill=INK)
         worker(d, x + 130, y + 80, style, colour)
         d.text(x + 150, y + 70, "worker", 12, fill=INK)
-        d.rect(x + 210, y + 58, 32, 16, rx=3, fill="none", stroke=style.paints[colour].fill, stroke_width=4.5)
+        band(d, f"M{x + 210} {y + 58}h32v16h-32z", style, colour)
         d.text(x + 250, y + 70, "a lot with an owner", 12, fill=INK)
         d.rect(x + 2, y + 88, 32, 14, fill="#fbe7a8")
         d.text(x + 42, y + 99, "street in play", 12, fill=INK)

@@ -11,9 +11,9 @@ from towerup.view.elements import Drawing, Point, number, text_width
 from towerup.view.marking import Arrow, Mark, Overlay
 from towerup.view.marks import FAINT, INK, PAPER, TONES, arrow, plate, sign
 
-from .geometry import Square, path
-from .pieces import Style, around, building, pattern, worker
-from .plan import Plan, lot_in
+from .geometry import Square, middle, path
+from .pieces import Style, around, band, building, building_label, pattern, worker
+from .plan import Plan, Standing, lot_in
 from .words import building_words, cell_words, touched
 
 _CELL, _STREET, _EDGE = 58, 30, 22
@@ -75,6 +75,7 @@ class BoardSketch:
             for cell in range(len(self.board.names)):
                 self.draw_cell(d, cell)
             with d.group(pointer_events="none"):
+                self.draw_labels(d)
                 for one in self.overlay.arrows:
                     with d.group(f"{one.start} to {one.end}", class_="arrow", data_tone=one.tone):
                         self.draw_arrow(d, one)
@@ -185,8 +186,7 @@ class BoardSketch:
             if owner is not None:
                 # Cells of a lot that has an owner: with a band in their colour.
                 rest = [self.board.places[cell] for cell in free]
-                d.path(path(rest, self.at, 4), fill="none", stroke=self.style.paints[owner].fill, stroke_width=4.5,
-                       stroke_linejoin="round")  # fmt: skip
+                band(d, path(rest, self.at, 4), self.style, owner)
             if not free:
                 return
             x, y, _, _ = self.box(self.board.places[free[0]])
@@ -201,10 +201,21 @@ class BoardSketch:
 
     def draw_buildings(self, d: Drawing) -> None:
         for one in self.plan.buildings:
-            squares = self.plan.ground(one.placement.cells)
-            with d.group(building_words(one), class_="building", data_tile=one.tile.id, data_owner=one.owner,
-                         data_cells=" ".join(self.board.cells(one.placement.cells))):  # fmt: skip
+            with d.group(class_="building", data_tile=one.tile.id, data_owner=one.owner, data_cells=self.cells(one)):
+                squares = self.plan.ground(one.placement.cells)
                 building(d, squares, self.at, one.tile, one.owner, self.style)
+
+    def draw_labels(self, d: Drawing) -> None:
+        """What stands on buildings: over the cells, so that what is marked there does not cross it out."""
+        for one in self.plan.buildings:
+            column, row = middle(self.plan.ground(one.placement.cells))
+            left, top, wide, high = self.box((int(column), int(row)))
+            x, y = left + wide * (column - int(column)), top + high * (row - int(row))
+            with d.group(building_words(one), class_="label", data_cells=self.cells(one)):
+                building_label(d, x, y, one.tile, one.owner, self.style)
+
+    def cells(self, one: Standing) -> str:
+        return " ".join(self.board.cells(one.placement.cells))
 
     def draw_last(self, d: Drawing) -> None:
         """A line around what was done last."""
