@@ -217,8 +217,10 @@ class AtTable:
 
     def _help(self, rest: str) -> None:
         console.print("Type a move: its number, its notation, or words that only one legal move has. Or:")
+        rules = [*self.rules.catalogue().rules]
         for word, (_, form, told) in _COMMANDS.items():
-            console.print(f"  [bold]{escape(f'{word} {form}'.ljust(16))}[/] {escape(told)}", soft_wrap=True)
+            words = told.format(id=rules[len(rules) // 2])  # some rule of this game, and not one about forms
+            console.print(f"  [bold]{escape(f'{word} {form}'.ljust(16))}[/] {escape(words)}", soft_wrap=True)
 
     def _moves(self, rest: str) -> None:
         state = self.session.state
@@ -464,7 +466,7 @@ _COMMANDS: dict[str, tuple[Callable[[AtTable, str], None], str, str]] = {
     "why": (AtTable._why, "MOVE", "why a move is not legal: the broken rules, what they say, where they stand"),
     "try": (AtTable._try, "MOVE", "what a move would do, shown on the table and not played"),
     "hint": (AtTable._hint, "[PLAYER]", f"what a player of the lab would do here ({HINTS_BY})"),
-    "rule": (AtTable._rule, "ID", "a rule in full, as rule TU-FOUND-03"),
+    "rule": (AtTable._rule, "ID", "a rule in full, as rule {id}"),
     "table": (AtTable._table, "", "the table once more"),
     "history": (AtTable._history, "[all]", "what has happened"),
     "undo": (AtTable._undo, "[N]", "back to your last decision"),

@@ -17,7 +17,7 @@ from towerup.view.ink import BOLD, FAINT, PLAIN, Line, Piece, clipped, length, p
 from towerup.view.marking import Overlay
 
 from .plan import Plan
-from .terminal_map import ASCII, FULL, LETTERS, SIGNS, TONES, Map, Signs, land_styles, listed, player_styles
+from .terminal_map import ASCII, FULL, LEFT_OUT, LETTERS, SIGNS, TONES, Map, Signs, land_styles, listed, player_styles
 from .words import (
     CARDS,
     challenge_words,
@@ -117,8 +117,10 @@ class _Drawing:
         signs, first = self.signs, next(iter(self.codes.values()))
         kinds = ", ".join(f"{first}{letter} {kind}" for kind, letter in LETTERS.items())
         yield from self.flow("Buildings", f"{kinds}; with the points")
+        left_out = f"; {LEFT_OUT} not played with ({self.plan.left_out})" if self.plan.left_out else ""
         yield from self.flow(
-            "Lots", f"{signs.worker}{first} with a worker, {signs.owned}{first} with an owner; {signs.tree} is a park"
+            "Lots",
+            f"{signs.worker}{first} with a worker, {signs.owned}{first} with an owner; {signs.tree} is a park{left_out}",
         )
 
     # --- the players

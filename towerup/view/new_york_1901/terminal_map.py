@@ -10,7 +10,7 @@ import attrs
 from towerup.rulesets.new_york_1901.actions import Action
 from towerup.rulesets.new_york_1901.board import PARK
 from towerup.rulesets.new_york_1901.state import State
-from towerup.view.ink import BOLD, FAINT, PLAIN, Line, Sheet
+from towerup.view.ink import FAINT, PLAIN, Line, Sheet
 from towerup.view.marking import Overlay, Tone
 
 from .geometry import Square
@@ -19,6 +19,10 @@ from .words import codes, kind_of, touched
 
 LETTERS = {"start": "o", "bronze": "b", "silver": "s", "gold": "g", "legendary": "L"}
 """How the technology of a building is written."""
+
+
+LEFT_OUT = "--"
+"""What is written on the lots of a district that is not played with."""
 
 
 @attrs.frozen
@@ -221,6 +225,8 @@ class Map:
             return self._built(cell, there)
         lot = self.board.lot_of[cell]
         name, owner, free = self.board.lots[lot], self.plan.owner.get(lot), self.plan.free(lot)
+        if self.plan.district(lot) == self.plan.left_out:
+            name = LEFT_OUT
         if owner is None:
             return (name, "") if cell == free[0] else ("",)
         mark = f"{self.signs.worker if lot in self.plan.workers else self.signs.owned}{self.codes[owner]}"
@@ -260,18 +266,3 @@ def listed(state: State) -> Iterator[tuple[str, str]]:
         lots = [lot for lot, one in enumerate(board.district_of) if one == number]
         told = "; ".join(f"{board.lots[lot]} {' '.join(board.cells(board.lot_cells[lot]))}" for lot in lots)
         yield district.id, told
-
-
-__all__ = [
-    "ASCII",
-    "BOLD",
-    "FULL",
-    "LETTERS",
-    "SIGNS",
-    "TONES",
-    "Map",
-    "Signs",
-    "land_styles",
-    "listed",
-    "player_styles",
-]

@@ -85,7 +85,7 @@ class BoardSketch:
             d.rect(x - _CELL / 2 + 2, y - _CELL / 2 + 2, _CELL - 4, _CELL - 4, rx=5,
                    fill="#e4efd9" if name in self.board.centre else "#f2f5ea",
                    stroke=GOLD if last else "#a9b39c", stroke_width=5 if last else 1.2)  # fmt: skip
-            d.text(x - _CELL / 2 + 9, y + _CELL / 2 - 9, name, 12, fill=FAINT)
+            d.text(x - _CELL / 2 + 9, y + _CELL / 2 - 8, name, 10, fill=FAINT)
             foot = y + _CELL / 2 - 18
             if there is not None and there.floors == 3:
                 tower(d, x, foot, self.style, there.owner)
@@ -105,7 +105,7 @@ class BoardSketch:
 
     def draw_mark(self, d: Drawing, name: str, mark: Mark) -> None:
         x, y = self.at[name]
-        half = _CELL / 2 - 6 if name in self.board.index else _STREET / 2 - 4
+        half = _CELL / 2 - 3 if name in self.board.index else _STREET / 2 - 4
         with d.group(f"{name}: {mark.label or mark.tone}", class_="mark", data_cell=name, data_tone=mark.tone):
             d.rect(x - half, y - half, 2 * half, 2 * half, rx=8, fill="none", stroke=TONES[mark.tone], stroke_width=4.5)
             if mark.label:
