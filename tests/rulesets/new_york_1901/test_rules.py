@@ -153,6 +153,12 @@ def grabbed(**more: Any) -> State:
     pytest.param(acquired, "build bronze-row-3 b2 c2 d2", "NY-BUILD-08", marks=pytest.mark.forbids("NY-BUILD-08")),
     pytest.param(acquired, "boom", "NY-CARD-06", marks=pytest.mark.forbids("NY-CARD-06")),
     pytest.param(over, "end", "NY-TURN-08", marks=pytest.mark.forbids("NY-TURN-08")),
+    pytest.param(stuck, "end", "NY-TURN-05", marks=pytest.mark.forbids("NY-TURN-05")),
+    pytest.param(
+        lambda: does(acquired("R8 R1", own={"bronze_square_4": "e2 e3 f2 f3"}, rulings={"technology": "next_turn"}),
+                     "build bronze-row-2 b2 c2", "boom"),
+        "build silver-row-3 a1 b1 c1", "NY-TECH-03", marks=pytest.mark.forbids("NY-TECH-03"),
+    ),
     pytest.param(crowded, "rebuild silver-row-2 e2 e3", "NY-REBUILD-04", marks=pytest.mark.forbids("NY-REBUILD-04")),
     pytest.param(
         lambda: table(
@@ -522,6 +528,19 @@ def test_rebuilding() -> None:
     }  # fmt: skip
     assert after.points[0] == state.points[0] + 8
     assert not {"bronze-row-2", "bronze-row-3", "silver-row-2"} & {*after.table.seats[0].tiles}
+
+
+@pytest.mark.allows("NY-REBUILD-01")
+@pytest.mark.forbids("NY-REBUILD-01")
+def test_buildings_apart_are_demolished_together_unless_a_ruling_forbids_it() -> None:
+    """Two bronze buildings with free cells between them."""
+    own = has("R7 R8", cards="", bronze_row_3="a1 b1 c1", bronze_square_4="e2 e3 f2 f3")
+    apart = "rebuild silver-row-3 c1 c2 c3"
+    usual = table(own)
+    assert can(usual, apart)
+    ruled = table(own, rulings={"demolished": "adjacent_only"})
+    assert broken(ruled, apart) == {"NY-REBUILD-01"}
+    assert can(ruled, "rebuild silver-corner-3 b1 c1 c2")
 
 
 @pytest.mark.allows("NY-REBUILD-04", "NY-BOX-02")

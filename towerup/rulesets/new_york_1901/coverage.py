@@ -70,6 +70,7 @@ EVENTS: dict[str, str] = {
     # rebuilding
     "starting building replaced by bronze": "Bronze replaces the starting building.",
     "several buildings replaced": "Several buildings are demolished for one.",
+    "buildings apart replaced": "Buildings that do not adjoin each other are demolished for one.",
     "smaller than before": "The new building is smaller than what was demolished for it.",
     "workers on bare lots": "Workers go on lots that a demolition has laid bare.",
     "legendary by rebuilding": "A legendary replaces older buildings.",
@@ -100,7 +101,7 @@ FORBIDDING = frozenset(
         "FORM-01 FORM-02 SETUP-03 BOX-03 BOX-05 TURN-01 TURN-02 TURN-03 TURN-04 TURN-05 TURN-08 LAND-01 LAND-02 LAND-04"
     )
     + _ids(
-        "BUILD-01 BUILD-02 BUILD-03 BUILD-04 BUILD-07 BUILD-08 TECH-01 TECH-02 REBUILD-01 REBUILD-02 REBUILD-03 REBUILD-04"
+        "BUILD-01 BUILD-02 BUILD-03 BUILD-04 BUILD-07 BUILD-08 TECH-01 TECH-02 TECH-03 REBUILD-01 REBUILD-02 REBUILD-03 REBUILD-04"
     )
     + _ids("CARD-01 CARD-02 CARD-03 CARD-04 CARD-05 CARD-06 CARD-07 CARD-08 CARD-09 CARD-10")
 )
@@ -294,6 +295,8 @@ def _of_rebuild(before: State, action: Rebuild, after: State) -> Told:
         told.append("starting building replaced by bronze")
     if len(gone) > 1:
         told.append("several buildings replaced")
+        if not any(one.cells & other.around for one in gone for other in gone):
+            told.append("buildings apart replaced")
     if new.size < sum(one.size for one in gone):
         told.append("smaller than before")
     if new.height:

@@ -62,11 +62,7 @@ def _turn(state: State) -> tuple[Action, ...]:
     builds = _builds(state)
     nothing = not builds and not rebuilds
     # NY-TURN-05
-    if (
-        cards & SHIFT_CARD
-        and _enough_for_a_shift(state)
-        and not (nothing and setup.rulings.given_back == "nothing_else")
-    ):
+    if cards & SHIFT_CARD and _enough_for_a_shift(state) and (setup.shift_first or not nothing):
         actions.append(space.shift)
     if nothing:
         gives = space.gives
@@ -187,10 +183,27 @@ def _rebuilds(state: State) -> list[Action]:
                         rebuild
                         for placement, rebuild in fit.rebuilds[tile]
                         # NY-REBUILD-01
-                        if placement.cells & covered and _enough_workers(state, own, replaced, placement)
+                        if placement.cells & covered
+                        and _enough_workers(state, own, replaced, placement)
+                        and (not setup.adjacent_only or _in_one_piece(replaced, placement))
                     ]
             of_technology ^= lowest
     return actions
+
+
+def _in_one_piece(older: list[Placement], placement: Placement) -> bool:
+    """Whether the buildings under a new one adjoin each other, from one to the next."""
+    # NY-REBUILD-01
+    under = [one for one in older if one.cells & placement.cells]
+    near, rest = under[0].around, under[1:]
+    while rest:
+        reached = [one for one in rest if one.cells & near]
+        if not reached:
+            return False
+        for one in reached:
+            near |= one.around
+        rest = [one for one in rest if one not in reached]
+    return True
 
 
 def _enough_workers(state: State, own: list[Placement], older: list[Placement], placement: Placement) -> bool:

@@ -216,7 +216,11 @@ def _wrong_tile(state: State, placement: Placement, seat: int) -> Iterator[Findi
     if placement.technology > _level(state, seat):
         word = Technology(placement.technology).word
         least = setup.silver if placement.technology == Technology.SILVER else setup.gold
-        yield Finding("NY-TECH-01", f"{name} is {word}, which takes {least} points, not {state.points[seat]}")
+        if state.points[seat] >= least:
+            told = f"{name} is {word}, which is open from the next turn on (ruling technology is next_turn)"
+            yield Finding("NY-TECH-03", told)
+        else:
+            yield Finding("NY-TECH-01", f"{name} is {word}, which takes {least} points, not {state.points[seat]}")
     if placement.height:
         if not state.legends >> placement.tile & 1:
             yield Finding("NY-TECH-02", f"{name} has been built")
@@ -262,6 +266,12 @@ def _against_rebuilding(state: State, placement: Placement, seat: int) -> Iterat
             yield Finding("NY-REBUILD-03", f"{_tile(state, one)} is gold or legendary and is never demolished")
         elif one.technology >= placement.technology:
             yield Finding("NY-REBUILD-02", f"{_tile(state, one)} is not older than {_tile(state, placement)}")
+    if under and state.setup.rulings.demolished == "adjacent_only":
+        group = under[:1]
+        for one in group:
+            group += [other for other in under if other not in group and other.cells & one.around]
+        if len(group) < len(under):
+            yield Finding("NY-REBUILD-01", "the buildings under it do not adjoin each other (ruling demolished)")
     kept = placement.lots
     for number in state.placed[seat]:
         one = state.setup.placements[number]
@@ -278,12 +288,12 @@ def _could_build(state: State, seat: int, rebuilding: bool | None) -> bool:
     """Whether a player can build anything; by rebuilding or not, if that is asked."""
     setup, lots = state.setup, state.lots[seat]
     tables, elsewhere = setup.space.placements, ~state.lots[seat]
-    tiles, level = [], _level(state, seat)
+    tiles, level = 0, _level(state, seat)
     legendary = any(setup.placements[number].height for number in state.placed[seat])
     for number, shown in enumerate(setup.edition.tiles[:-1]):
         offered = not legendary and state.legends >> number & 1 if shown.height else state.left[seat] >> number & 1
         if offered and shown.technology <= level:
-            tiles.append(number)
+            tiles |= 1 << number
     standing = [setup.placements[number] for number in state.placed[seat]]
     # For each technology what it can neither spare nor replace: most of what could be tried is out of the question.
     in_the_way = [sum(one.cells for one in standing if one.technology >= newest) for newest in range(4)]
@@ -291,15 +301,16 @@ def _could_build(state: State, seat: int, rebuilding: bool | None) -> bool:
         for touched, by_tile in tables.by_lot[lot].items():
             if touched & elsewhere:
                 continue
-            for placement in (one for tile in tiles for one in by_tile.get(tile, ())):
-                if placement.cells & in_the_way[placement.technology]:
-                    continue
-                # Where something of one's own stands it is a matter of rebuilding, and elsewhere of building.
-                rebuilds = bool(placement.cells & in_the_way[0])
-                if rebuilding in (None, rebuilds):
-                    against = _against_rebuilding if rebuilds else _against_building
-                    if not next(against(state, placement, seat), None):
-                        return True
+            for tile, placements in by_tile.items():
+                for placement in placements if tiles >> tile & 1 else ():
+                    if placement.cells & in_the_way[placement.technology]:
+                        continue
+                    # Where something of one's own stands it is a matter of rebuilding, and elsewhere of building.
+                    rebuilds = bool(placement.cells & in_the_way[0])
+                    if rebuilding in (None, rebuilds):
+                        against = _against_rebuilding if rebuilds else _against_building
+                        if not next(against(state, placement, seat), None):
+                            return True
     return False
 
 
@@ -312,7 +323,8 @@ def _judge_build(state: State, move: BuildMove, seat: int) -> Findings:
             told = f"{state.setup.seats[seat]} has {_many(workers, 'free worker')} and acquires a lot first"
             broken.append(Finding("NY-TURN-03", told))
     elif phase is _AFTER:
-        return [Finding("NY-CARD-06", "a second building in a turn takes Construction Boom: boom comes first")]
+        told = "boom comes first" if state.cards[seat] & BOOM_CARD else f"which {state.setup.seats[seat]} has used"
+        return [Finding("NY-CARD-06", f"a second building in a turn takes Construction Boom: {told}")]
     elif phase is not _BUILD and phase is not _BOOM:
         return [_out_of_place(state)]
     elif phase is _BUILD and state.setup.rulings.land_grab == "before_building" and _must_take_second(state, seat):
@@ -372,10 +384,10 @@ def _judge_end(state: State, move: EndMove, seat: int) -> Findings:
     workers = _workers(state, seat)
     if workers > 0:
         return [Finding("NY-TURN-03", f"{state.setup.seats[seat]} has {_many(workers, 'free worker')}")]
-    if state.setup.rulings.no_worker == "must_build":
-        return [Finding("NY-TURN-04", "without a free worker something is built or rebuilt (ruling no_worker)")]
     if _must_give(state, seat):
         return [Finding("NY-TURN-05", "nothing can be built: a lot must be given back")]
+    if state.setup.rulings.no_worker == "must_build":
+        return [Finding("NY-TURN-04", "without a free worker something is built or rebuilt (ruling no_worker)")]
     return []
 
 

@@ -194,6 +194,20 @@ def _buildings(state: State, me: Seat) -> Iterator[Action]:
     yield from (Build(tile, cells) for tile, _, cells in _sites(state, me) if not cells & covered)
 
 
+def _touching(board: Board, groups: list[set[str]]) -> bool:
+    """Whether these sets of cells become one if those that share a side are joined, again and again."""
+    at = dict(zip(board.names, squares_of(board), strict=True))
+    first, *rest = groups
+    while rest:
+        sides = {square for cell in first for square in beside(at[cell])}
+        near = [one for one in rest if sides & {at[cell] for cell in one}]
+        if not near:
+            return False
+        first = first.union(*near)
+        rest = [one for one in rest if one not in near]
+    return True
+
+
 def _rebuildings(state: State, me: Seat) -> Iterator[Action]:
     """Every building in place of older ones."""
     setup = state.setup
@@ -204,5 +218,8 @@ def _rebuildings(state: State, me: Seat) -> Iterator[Action]:
         if gone and all(technologies[one.tile] < technology for one in gone):
             left = {cell for one in me.buildings if one not in gone for cell in one.cells} | cells
             bare = {*me.lots} - {lot_at[cell] for cell in left}
-            if len(bare) <= setup.edition.workers:
+            apart = setup.rulings.demolished == "adjacent_only" and not _touching(
+                setup.board, [{*one.cells} for one in gone]
+            )
+            if len(bare) <= setup.edition.workers and not apart:
                 yield Rebuild(tile, cells)

@@ -12,7 +12,7 @@ from towerup.kernel.rules import Finding
 
 from .challenges import Kind
 from .retelling import buildings
-from .state import BOOM_CARD, GRAB_CARD, SHIFT_CARD, Phase, State
+from .state import BOOM_CARD, GRAB_CARD, SHIFT_CARD, Cause, Phase, State
 from .state_laws import STATE_LAWS
 
 REACHABILITY_LAWS: StateLaws[State] = StateLaws()
@@ -70,6 +70,18 @@ def marks_come_from_cards(state: State) -> Told:
         yield ("NY-CARD-06", "a second building is to be built, but Construction Boom has not been used")
     if state.phase is Phase.RENEW and cards & SHIFT_CARD:
         yield ("NY-CARD-01", "the market is dealt anew, but Market Shift has not been used")
+
+
+@_law("NY-END-02", "NY-TURN-06")
+def after_an_end_by_the_market_few_cards_are_left(state: State) -> Told:
+    """Market and pile held too few cards then, and no more have come than lots were given back in last turns."""
+    setup, ending = state.setup, state.ending
+    if ending is None or ending.cause is not Cause.MARKET:
+        return
+    cards = sum(state.market) + sum(map(sum, state.pile))
+    most = setup.edition.market - 1 + (state.seat - ending.seat) % len(setup.seats)
+    if cards > most:
+        yield f"the market could not be filled, but {cards} cards are in market and pile"
 
 
 @_law("NY-LAND-02", "NY-LAND-03")

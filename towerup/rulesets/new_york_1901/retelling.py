@@ -189,6 +189,17 @@ def bare_lots(lots: int, standing: Sequence[Placement]) -> int:
     return lots
 
 
+def adjoin(ones: Sequence[Placement]) -> bool:
+    """Whether one can go from each of these buildings to each other across sides."""
+    cells = {number for one in ones for number in bits(one.cells)}
+    reached = {*bits(ones[0].cells)}
+    for _ in ones:
+        for one in ones:
+            if reached & {*bits(one.around)}:
+                reached |= {*bits(one.cells)}
+    return reached == cells
+
+
 def idle_workers(state: State, seat: int) -> int:
     """The workers of a player that stand nowhere."""
     return state.setup.edition.workers - bare_lots(state.lots[seat], buildings(state, seat)).bit_count()

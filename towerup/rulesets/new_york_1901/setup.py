@@ -63,8 +63,10 @@ class Setup:
     at_once: bool = attrs.field(init=False, eq=False)
     may_pass: bool = attrs.field(init=False, eq=False)
     freed_worker: bool = attrs.field(init=False, eq=False)
+    adjacent_only: bool = attrs.field(init=False, eq=False)
     grab_later: bool = attrs.field(init=False, eq=False)
     compulsory: bool = attrs.field(init=False, eq=False)
+    shift_first: bool = attrs.field(init=False, eq=False)
     may_waste: bool = attrs.field(init=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
@@ -113,9 +115,13 @@ class Setup:
             "at_once": rulings.technology == "at_once",
             "may_pass": rulings.no_worker == "may_pass",
             "freed_worker": rulings.land_grab == "freed_worker",
+            # NY-REBUILD-01
+            "adjacent_only": rulings.demolished == "adjacent_only",
             # NY-CARD-10
             "grab_later": rulings.grab_moment == "also_after_a_lot",
             "compulsory": rulings.second_lot == "compulsory",
+            # NY-TURN-05
+            "shift_first": rulings.given_back == "cards_first",
             "may_waste": rulings.empty_boom == "may_be_wasted",
         }
         for name, value in made.items():

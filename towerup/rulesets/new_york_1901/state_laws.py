@@ -18,7 +18,9 @@ from towerup.kernel.invariants import StateLaws, Told
 from .actions import Acquire, Action, Boom, Build, Deal, End, Give, Grab, Rebuild, Shift
 from .challenges import Kind
 from .edition import Edition
+from .fitting import fits_for
 from .generating import legal_actions
+from .placing import placements_for
 from .retelling import (
     Facts,
     bare_lots,
@@ -52,7 +54,7 @@ _THREE_CARDS = 0b111
 @_law(
     "NY-BOX-04", "NY-BUILD-02", "NY-BUILD-03", "NY-BUILD-08", "NY-SETUP-02", "NY-SETUP-03", "NY-SETUP-05", "NY-EXPERT-01",
     "NY-EXPERT-02", "NY-TURN-01", "NY-TECH-01", "NY-BOX-03", "NY-FINAL-01", "NY-CHALLENGE-01", "NY-CHALLENGE-03",
-    "NY-CHALLENGE-04", "NY-TECH-03", "NY-TURN-04", "NY-CARD-05", "NY-CARD-07", "NY-CARD-09", "NY-CARD-10", "NY-LAND-01",
+    "NY-CHALLENGE-04", "NY-TECH-03", "NY-TURN-04", "NY-TURN-05", "NY-REBUILD-01", "NY-CARD-05", "NY-CARD-07", "NY-CARD-09", "NY-CARD-10", "NY-LAND-01",
     reads=("setup",),
 )  # fmt: skip
 def the_tables_follow_from_the_box(state: State) -> Told:
@@ -63,7 +65,7 @@ def the_tables_follow_from_the_box(state: State) -> Told:
 
 def _wrong_tables(setup: Setup) -> list[tuple[str, str]]:
     edition, rulings, players = setup.edition, setup.rulings, len(setup.seats)
-    board = edition.board
+    board, across = edition.board, rulings.street_spanning == "across"
     out = edition.without.get(players)
     in_play = sum(1 << n for n, lot in enumerate(board.lots) if board.districts[district_of(board, lot)].id != out)
     sizes = [sum(row.count(lot) for row in board.plan) for lot in board.lots]
@@ -72,6 +74,8 @@ def _wrong_tables(setup: Setup) -> list[tuple[str, str]]:
     starts = [one.start for character in setup.characters for one in board.districts if one.id == character]
     prestige = [one.points for one in edition.challenges if one.kind is Kind.GOLD_PRESTIGE]
     wanted = (
+        ("NY-BUILD-08", "placements over streets", setup.space.placements is placements_for(edition, across), True),
+        ("NY-BUILD-02", "tiles turned over", setup.fits is fits_for(edition, rulings.mirrored == "allowed", across), True),
         ("NY-BOX-04", "sizes of lots", board.sizes, tuple(sizes)),
         ("NY-LAND-01", "cards of lots", board.card_of, tuple(
             2 * district_of(board, lot) + size - 2 for lot, size in zip(board.lots, sizes, strict=True)
@@ -100,6 +104,8 @@ def _wrong_tables(setup: Setup) -> list[tuple[str, str]]:
         )),
         ("NY-TECH-03", "at_once", setup.at_once, rulings.technology == "at_once"),
         ("NY-TURN-04", "may_pass", setup.may_pass, rulings.no_worker == "may_pass"),
+        ("NY-REBUILD-01", "adjacent_only", setup.adjacent_only, rulings.demolished == "adjacent_only"),
+        ("NY-TURN-05", "shift_first", setup.shift_first, rulings.given_back == "cards_first"),
         ("NY-CARD-10", "grab_later", setup.grab_later, rulings.grab_moment == "also_after_a_lot"),
         ("NY-CARD-09", "compulsory", setup.compulsory, rulings.second_lot == "compulsory"),
         ("NY-CARD-07", "may_waste", setup.may_waste, rulings.empty_boom == "may_be_wasted"),
@@ -119,8 +125,6 @@ _RULE_OF_FACT = {
 @lru_cache(maxsize=64)
 def _wrong_placements(edition: Edition, across: bool) -> tuple[tuple[str, str], ...]:
     """Where the placements of an edition are not all ways in which its tiles can lie, or something else is held of one."""
-    from .placing import placements_for
-
     wanted = {(one.tile, one.cells): one for one in every_placement(edition, across)}
     found = {(one.tile, one.cells): one for one in placements_for(edition, across).all}
     wrong = [("NY-BUILD-02", f"{len({*wanted} ^ {*found})} placements are missing or too many")] * (
@@ -248,6 +252,8 @@ def the_market_is_as_large_as_it_can_be(state: State) -> Told:
     if phase in (_OPEN, _RENEW, _FILL):
         if shown >= full or not state.pile:
             wrong.append(("NY-TURN-07", f"a card is to be dealt to a market of {shown}"))
+    elif phase is _BUILD and shown >= full:
+        wrong.append(("NY-TURN-07", "the market is full, though a lot has been acquired in this turn"))
     elif phase in (_TURN, _GRAB) and shown < full and state.pile:
         wrong.append(("NY-TURN-07", f"{shown} cards in the market when a turn begins"))
     return wrong

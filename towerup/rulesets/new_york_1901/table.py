@@ -288,7 +288,9 @@ def position(
         if setup.in_play >> lot & 1 and name not in owned:
             left[board.cards[board.card_of[lot]]] += 1
     if market is None:
-        market = _first_cards(left, 0 if phase == "open" else setup.edition.market)
+        # While it is dealt, and after a lot has been acquired, it is not full.
+        lacking = {"open": setup.edition.market, "renew": setup.edition.market, "build": 1, "fill": 1}
+        market = _first_cards(left, setup.edition.market - lacking.get(phase, 0))
     rest = {card: count - market.get(card, 0) for card, count in left.items()}
     if pile is None:
         shown = {card: count for card, count in rest.items() if count > 0}

@@ -102,12 +102,18 @@ def _hoard(state: State, move: Any) -> float:
 
 
 def _spend(state: State, move: Any) -> float:
-    """A gambler: every action card at once."""
-    if isinstance(move, ShiftMove | GrabMove | BoomMove):
+    """A gambler: gathers room, and then uses action cards one upon the other."""
+    room = state.free[state.seat].bit_count()
+    if isinstance(move, ShiftMove | BoomMove):
         return 9
+    if isinstance(move, GrabMove):
+        return 9 if room >= 4 else -1
     if isinstance(move, AcquireMove):
-        return 6 if state.phase is not Phase.TURN else _beside_own(state, move.lot) / 4
-    return 2 if isinstance(move, BuildMove) else 0
+        # A second lot waits until something is built, and then for Construction Boom.
+        return 1 if state.phase is Phase.BUILD else 2 + _beside_own(state, move.lot) / 4
+    if isinstance(move, BuildMove):
+        return 3 if state.grab or state.phase is not Phase.BUILD or room >= 6 else -1
+    return 0
 
 
 def _tower(state: State, move: Any) -> float:

@@ -9,7 +9,7 @@ from towerup.kernel.invariants import Told, TransitionLaws
 
 from .actions import Acquire, Action, Boom, Build, Deal, End, Give, Grab, Rebuild, Shift
 from .placing import Placement
-from .retelling import bare_lots, buildings, idle_workers, open_technology, prestige, tiles_to_build
+from .retelling import adjoin, bare_lots, buildings, idle_workers, open_technology, prestige, tiles_to_build
 from .state import BOOM_CARD, GRAB_CARD, SHIFT_CARD, Cause, Ending, Phase, State
 
 TRANSITION_LAWS: TransitionLaws[State, Action] = TransitionLaws()
@@ -337,6 +337,8 @@ def a_building_is_built(before: State, action: Build | Rebuild, after: State) ->
     else:
         if not under:
             wrong.append(("NY-REBUILD-01", "nothing was demolished"))
+        elif setup.rulings.demolished == "adjacent_only" and not adjoin(under):
+            wrong.append(("NY-REBUILD-01", "buildings were demolished that do not adjoin each other"))
         for one in under:
             if one.technology >= new.technology or one.technology == 3:
                 rule = "NY-REBUILD-03" if one.technology == 3 else "NY-REBUILD-02"
