@@ -68,6 +68,13 @@ def test_what_is_shipped_is_in_order(name: str) -> None:
         ('title = "Gold Tycoon", buildings = 2, points = 3', 'title = "Gold Tycoon", buildings = 2', "needs 'points'"),
         ('title = "Gold Prestige", points = 1', 'title = "Gold Prestige", points = 1, cells = 2', "has no 'cells'"),
         ('{ id = "gold-prestige", title', '{ id = "gold-tycoon", title', "the challenge 'gold-tycoon' is there already"),
+        ('title = "Gold Tycoon", buildings = 2, points = 3', 'title = "Gold Tycoon", buildings = 2, points = 4',
+         "points of gold-tycoon: 4, but the whole game has 3"),
+        ('title = "Bronze Baron", steps = { 4 = 5, 5 = 10, 6 = 15 }', 'title = "Bronze Baron", steps = { 4 = 15, 5 = 10 }',
+         "for more there must be more points"),
+        ('title = "Silver Titan (mini-expansion)", steps = { 4 = 5,', 'title = "Silver Titan (mini-expansion)", steps = { 4 = 6,',
+         "steps of silver-titan: 4: 6, 5: 10, 6: 15, but the whole game has 4: 5, 5: 10, 6: 15"),
+        ('id = "park-row"', 'id = "parkrow"', "legendaries from the lowest: parkrow, singer"),
         ('technology = "gold", points = 5', 'technologie = "gold", points = 5', "did you mean 'technology'?"),
     ],
 )  # fmt: skip

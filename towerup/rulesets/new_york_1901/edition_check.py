@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
 from towerup.kernel.edition_files import all_read, get, many, mistakes, twice, unknown, usable
@@ -289,6 +290,9 @@ def _challenges(notes: Notes, data: Any) -> None:
                 notes.add((*path, i), f"the challenge {one['id']!r} needs {told!r}")
             if told in one and told not in tells:
                 notes.add((*path, i, told), f"the challenge {one['id']!r} has no {told!r}")
+        steps = sorted((int(least), points) for least, points in one.get("steps", {}).items())
+        if any(points <= before for (_, before), (_, points) in pairwise(steps)):
+            notes.add((*path, i, "steps"), "for more there must be more points")
 
 
 # --- whether it can be played
@@ -351,6 +355,7 @@ def _whole(notes: Notes, data: Any) -> None:
     wrong = {path[:length] for path, _ in notes.found for length in range(1, len(path) + 1)}
     for where, what, found, right in [
         *_stated_numbers(data),
+        *_stated_of_challenges(data),
         *_told_of_lots(notes, data),
         *_told_of_tiles(notes, data),
     ]:
@@ -392,6 +397,33 @@ def _stated_numbers(data: Any) -> list[tuple[Path, str, Any, Any]]:
          get(data, "districts", "without", "2", default="nothing"), "pink"),
         (("challenges", "challenges"), "challenges that are missing", missing, "none"),
     ]  # fmt: skip
+
+
+_CARDS: dict[str, dict[str, Any]] = {
+    "gold-tycoon": {"buildings": 2, "points": 3},
+    "master-architect": {"steps": {"3": 3, "4": 6, "5": 10}},
+    "gold-prestige": {"points": 1},
+    "bronze-baron": {"steps": {"4": 5, "5": 10, "6": 15}},
+    "generation-king": {"points": 5},
+    "big-developer": {"buildings": 3, "cells": 4, "points": 5},
+    "silver-titan": {"steps": {"4": 5, "5": 10, "6": 15}},
+    "real-estate-mogul": {"buildings": 2, "steps": {"4": 5, "5": 10}},
+}
+"""The numbers that the texts state for each challenge."""
+
+
+def _stated_of_challenges(data: Any) -> list[tuple[Path, str, Any, Any]]:
+    return [
+        (("challenges", "challenges", i, told), f"{told} of {one['id']}", _plain(one[told]), _plain(right))
+        for i, one in usable(get(data, "challenges", "challenges"))
+        for told, right in _CARDS.get(one.get("id"), {}).items()
+        if told in one
+    ]
+
+
+def _plain(told: Any) -> Any:
+    """Steps in words, in order; a number as it is."""
+    return ", ".join(f"{least}: {told[least]}" for least in sorted(told, key=int)) if isinstance(told, dict) else told
 
 
 def _told_of_lots(notes: Notes, data: Any) -> list[tuple[Path, str, Any, Any]]:
@@ -442,4 +474,8 @@ def _told_of_tiles(notes: Notes, data: Any) -> list[tuple[Path, str, Any, Any]]:
         found = len(shape_of(last["shape"])), last["points"]
         where: Path = ("legendaries", "tiles", len(legendaries) - 1)
         told.append((where, "cells and points of the tallest legendary", found, (9, 13)))
+        ids = ", ".join(one.get("id", "?") for one in legendaries)
+        right = "park-row, singer, metropolitan-life, woolworth"
+        if not notes.within("legendaries", "tiles"):
+            told.append((("legendaries", "tiles"), "legendaries from the lowest", ids, right))
     return told
