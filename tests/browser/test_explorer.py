@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 import towerup as tu
 from towerup.oracle.checking import check
@@ -31,20 +32,29 @@ def saved(explorer: Explorer) -> list[bytes]:
     return started.value.path().read_bytes().splitlines(keepends=True)
 
 
+def play_by_clicks(explorer: Explorer) -> None:
+    """The game on the page to its end, by the buttons alone."""
+    page = explorer.page
+    told, offered = page.locator("#told"), explorer.moves()
+    for number in range(200):
+        if "The game is over" in told.inner_text():
+            break
+        before = page.locator("#at").inner_text()
+        try:
+            offered.nth(number % max(1, offered.count())).click(timeout=5_000)
+        except PlaywrightTimeout:
+            continue  # chance had the last word meanwhile, and there is nothing left to click
+        expect(page.locator("#at")).not_to_have_text(before)
+        explorer.settled()
+    expect(page.locator("#told")).to_contain_text("The game is over")
+
+
 def test_a_whole_game_by_clicks(explorer: Explorer) -> None:
     """From the dialog to the result, by the buttons alone; what is saved is a game in order, to its outcome."""
     page = explorer.page
     explorer.begin("tiny")
     expect(page.locator("#game-title")).to_have_text("Tower Up")
-    for number in range(200):
-        if page.locator("#outcome").is_visible():
-            break
-        before = page.locator("#at").inner_text()
-        offered = explorer.moves()
-        offered.nth(number % offered.count()).click()
-        expect(page.locator("#at")).not_to_have_text(before)
-        explorer.settled()
-    expect(page.locator("#told")).to_contain_text("The game is over")
+    play_by_clicks(explorer)
     expect(page.locator("#menu")).to_have_text("The game is over.")
     verdict = check(lines := saved(explorer), ruleset)
     assert (verdict.ok, verdict.games, verdict.unfinished, verdict.without_outcome) == (True, 1, 0, 0)
@@ -357,7 +367,7 @@ def test_by_keys_alone(explorer: Explorer) -> None:
 
 
 def test_another_game_on_the_same_page(explorer: Explorer) -> None:
-    """Projekt Skyline: begun by its dialog, its cells pointed at, played to the end by bots."""
+    """Projekt Skyline: begun by its dialog, its cells pointed at, why not, played to the end by clicks and by bots."""
     page = explorer.page
     page.get_by_role("button", name="New game").click()
     page.locator("#new-game").select_option("projekt-skyline")
@@ -367,12 +377,22 @@ def test_another_game_on_the_same_page(explorer: Explorer) -> None:
     explorer.settled()
     parts = [one.get_attribute("data-part") for one in page.locator("#parts figure").all()]
     assert parts == ["board", "cards", "seat-0", "seat-1"]
+    assert {one.get_attribute("data-which") for one in page.locator("g.cell.can").all()} == {"C3", "D3", "C4", "D4"}
     page.locator('g.cell[data-which="A1"]').click()
-    expect(page.locator("#why .rule").first).to_contain_text("PS-")
+    rule = ruleset("projekt-skyline").catalogue()["PS-SETUP-04"]
+    card = page.locator("#why .rule", has_text=rule.id).first
+    centre = "A1 is not in the centre, which is C3, D3, C4, D4"
+    for words in (rule.title, centre, rule.statement, rule.citations[0].heading):
+        expect(card).to_contain_text(words)
     page.locator("g.cell.can").first.click()
     page.locator("#why button.move").first.click()
     expect(page.locator("#steps [aria-current]")).to_contain_text("place")
     explorer.shot("projekt-skyline")
+    explorer.begin("tiny")
+    play_by_clicks(explorer)
+    verdict = check(saved(explorer), ruleset)
+    assert (verdict.ok, verdict.games, verdict.unfinished, verdict.without_outcome) == (True, 1, 0, 0)
+    explorer.shot("projekt-skyline-over", full_page=True)
     explorer.begin("tiny", ("random", "random"))
     expect(page.locator("#outcome")).to_be_visible()
     assert check(saved(explorer), ruleset).ok

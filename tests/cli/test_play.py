@@ -179,6 +179,21 @@ def test_a_game_is_saved_and_loaded(tmp_path: Path) -> None:
     assert "load which file?" in answers(play("load"), 1)[0]
 
 
+def test_a_record_says_which_game_it_is_of(tmp_path: Path) -> None:
+    """Named on the command line, or loaded at the table of another game: then persons sit there, who play the other one."""
+    file = tmp_path / "skyline.jsonl"
+    first = play("1", f"save {file}", words=("--edition", "square", "--seats", "me,me"))
+    assert first.exit_code == 0, first.output
+    assert b'"game":"projekt-skyline"' in file.read_bytes()
+    again = answers(play("history", words=(str(file),)), 1)
+    assert "place" in again[0]
+    other = play(f"load {file}", "history", words=(*SMALL, "--seats", "me,random"))
+    assert "place" in answers(other, 2)[1]
+    refused = play(words=(str(file), "--game", "tower-up"))
+    assert refused.exit_code == 2
+    assert "not a record of tower-up" in refused.output
+
+
 def test_a_broken_record_is_gone_through_to_its_first_error(tmp_path: Path) -> None:
     """It begins where the record breaks off, with the line and the broken rules; from there back, and on another way."""
     game = lab.play(tu.new_game(2, edition="small"), [lab.player("random")] * 2, seed=2)

@@ -156,6 +156,14 @@ FAULTS = {
         "rent-for-one-only": (Kind.STATE, "PS-RENT-03"),
         "every-face-once": (Kind.CHANCES, "PS-TURN-04"),
     },
+    "new-york-1901": {
+        "others-lots-can-be-had": (Kind.TOO_MANY, "NY-LAND-02"),
+        "no-frontage-needed": (Kind.TOO_MANY, "NY-BUILD-03"),
+        "one-lot-a-building": (Kind.LACKING, "NY-BUILD-01"),
+        "anybody-may-act": (Kind.ACCEPTED, "NY-TURN-01"),
+        "a-card-stays-in-the-market": (Kind.STATE, "NY-BOX-03"),
+        "every-kind-is-as-likely": (Kind.CHANCES, "NY-BOX-05"),
+    },
 }
 """Of each game, a sample: how a duel shows it, and the rule that it is about."""
 

@@ -122,7 +122,58 @@ def projekt_skyline(raw: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-WHOLE = {"tower-up": tower_up, "projekt-skyline": projekt_skyline}
+# --- New York 1901
+
+CHALLENGES = (
+    "gold-tycoon", "master-architect", "gold-prestige", "bronze-baron", "generation-king", "big-developer", "silver-titan",
+    "real-estate-mogul",
+)  # fmt: skip
+
+
+def shape(rows: list[str]) -> list[list[int]]:
+    cells = [(x, y) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign == "#"]
+    left, top = min(x for x, _ in cells), min(y for _, y in cells)
+    return sorted([x - left, y - top] for x, y in cells)
+
+
+def new_york_1901(raw: dict[str, Any]) -> dict[str, Any]:
+    technology, pieces = raw["technology"], raw["pieces"]
+    tiles = [{"title": one["id"], **one, "shape": shape(one["shape"]), "height": 0} for one in raw["tiles"]["tiles"]]
+    legendaries = [
+        {**one, "shape": shape(one["shape"]), "technology": "gold", "height": place}
+        for place, one in enumerate(raw["legendaries"]["tiles"], start=1)
+    ]
+    start = {"id": "start", "title": "starting building", "technology": "start", "points": 0, "height": 0}
+    challenge: dict[str, Any] = {"points": 0, "buildings": 0, "cells": 0, "steps": {}}
+    return {
+        "name": raw["name"],
+        "board": {
+            "plan": [row.split() for row in raw["board"]["map"]],
+            "districts": [{"character": "", **one} for one in raw["districts"]["districts"]],
+            "streets": raw["streets"]["streets"],
+        },
+        "without": raw["districts"].get("without", {}),
+        "streets_in_play": raw["streets"]["in_play"],
+        "street_points": raw["streets"]["points"],
+        "colours": pieces["colours"],
+        "players": sorted(pieces["players"]),
+        "workers": pieces["workers"],
+        "market": raw["market"]["cards"],
+        "thresholds": [technology["silver"], technology["gold"]],
+        "expert_thresholds": [technology["expert_silver"], technology["expert_gold"]],
+        "start": {**start, "shape": shape(raw["tiles"]["start"])},
+        "own": tiles,
+        "legendaries": legendaries,
+        "unbuilt": raw["ending"]["unbuilt"],
+        "unused_card": raw["ending"]["unused_card"],
+        "challenges": [
+            challenge | {key: one[key] for key in one if key != "id"} | {"kind": CHALLENGES.index(one["id"])}
+            for one in raw["challenges"]["challenges"]
+        ],
+    }
+
+
+WHOLE = {"tower-up": tower_up, "projekt-skyline": projekt_skyline, "new-york-1901": new_york_1901}
 """By game: what the digest is made of."""
 
 

@@ -169,7 +169,9 @@ def change_a_byte(chooser: random.Random, lines: list[bytes], record: tu.Record)
     return [*lines[:at], bytes(line), *lines[at + 1 :]]
 
 
-BOXES = [(rules, edition) for rules in GAMES for edition in (*rules.companions[-2:], rules.usual_edition)]
+BOXES = [(rules, edition) for rules in GAMES for edition in rules.companions[-2:]] + [
+    (GAMES[0], GAMES[0].usual_edition)
+]
 FUZZES: tuple[Fuzz, ...] = (
     another_action, another_actor, another_value, drop, swap, swap_neighbours, repeat, cut_a_line, cut_the_record,
     change_a_byte,

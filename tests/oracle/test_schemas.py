@@ -264,7 +264,7 @@ def test_schema_and_reading_agree_about_states_and_setups(rules: Ruleset, drawn:
                 counted[judged] += 1
                 assert fits(own(rules, "state"), other) == (judged == "accepted"), other
     assert counted["form"] > 100
-    assert counted["accepted"] > 5
+    assert counted["accepted"] > 2
 
 
 @every_game

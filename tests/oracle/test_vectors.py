@@ -47,7 +47,7 @@ def test_all_vectors_agree_with_the_code(rules: Ruleset) -> None:
     assert done.vectors > 500
 
 
-NEVER_ALONE = {"TU-TURN-03", "PS-TURN-03", "PS-BUILD-07"}
+NEVER_ALONE = {"TU-TURN-03", "PS-TURN-03", "NY-TURN-08", "PS-BUILD-07"}
 """Whoever tries to go on when the game is over is not to act either, and who has no floor to build with is not asked to."""
 
 
@@ -174,8 +174,9 @@ def test_misuse_is_told(arguments: list[str]) -> None:
 
 
 MADE_AGAIN = {
-    "tower-up": (("TU-ROOF-03", "TU-SETUP-07"), "TU-FOUND-03"),
-    "projekt-skyline": (("PS-PAWN-01", "PS-SETUP-07"), "PS-GROW-03"),
+    "tower-up": (("TU-ROOF-03",), "TU-FOUND-03"),
+    "projekt-skyline": (("PS-PAWN-01",), "PS-GROW-03"),
+    "new-york-1901": (("NY-BUILD-06",), "NY-REBUILD-02"),
 }
 """By game: rules that say what follows, and one that forbids."""
 
@@ -252,6 +253,16 @@ def test_a_rule_is_made_alone_for_the_game_that_it_is_of(tmp_path: Path, monkeyp
     assert done.exit_code == 0, done.output
     made = sorted(file.relative_to(tmp_path).as_posix() for file in tmp_path.rglob("*") if file.is_file())
     assert made == ["vectors/projekt-skyline/PS-RENT-02.json", "vectors/tower-up/TU-ROOF-03.json"]
+
+
+def test_games_are_made_by_several_processes_as_by_one(tmp_path: Path) -> None:
+    """The same bytes, whoever makes them."""
+    ids = ("TU-SETUP-07", "PS-SETUP-07")
+    words = ["vectors", "--make", str(tmp_path / "vectors"), "--jobs", "2", "--rule", ids[0], "--rule", ids[1]]
+    done = CliRunner().invoke(app, words)
+    assert done.exit_code == 0, done.output
+    for id, game in zip(ids, ("tower-up", "projekt-skyline"), strict=True):
+        assert (tmp_path / "vectors" / game / f"{id}.json").read_bytes() == (FOLDER / game / f"{id}.json").read_bytes()
 
 
 def test_patches_lead_from_one_value_to_the_other() -> None:

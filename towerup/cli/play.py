@@ -60,7 +60,9 @@ def play(
         players = _players(rules, seats or ",".join([ME] * count))
         if len(players) != count:
             refuse(f"--seats: {count} players sit at this table, not {len(players)}")
-    AtTable(session, players, seed, the_edition(edition), ask_chance=ask_chance).run()
+    box = the_edition(edition)
+    # Records that are loaded later name their editions themselves; only a file's cannot be known without it.
+    AtTable(session, players, seed, None if isinstance(box, str) else box, ask_chance=ask_chance).run()
 
 
 def _players(rules: Ruleset, seats: str) -> list[tuple[str, Player | None]]:

@@ -157,7 +157,7 @@ def page(title: str, catalogue: Catalogue) -> str:
         "",
         "Written by `towerup rules --markdown`; a test sees that it is up to date. Each rule is told in our words; the",
         "citations name a text and the heading in it. *stated*: a rulebook says so. *ruled*: the texts are silent or differ,",
-        f"and a ruling decides. {catalogue.numbers}",
+        "and a ruling decides. Numbers are those of the printed game: where a rule names one, a box of another size has its own.",
         "",
         *(f"- **{text.id}**: {text.title} ({text.language}). {text.note}".rstrip() for text in catalogue.texts),
     ]

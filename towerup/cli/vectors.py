@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from importlib import resources
+from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -38,6 +40,9 @@ def vectors(
     game: OptionalGame = None,
     seed: Annotated[int, typer.Option(help="What the games are drawn from that vectors are made of.")] = 1,
     rule: Annotated[list[str] | None, typer.Option(help="Make the vectors of this rule alone (repeatable).")] = None,
+    jobs: Annotated[
+        int, typer.Option(min=0, help="How many games are made at once, each by a process; 0: one for each core.")
+    ] = 1,
     json: Annotated[bool, typer.Option("--json", help="What was found as JSON, for programs.")] = False,
 ) -> None:
     """Check the test vectors against the code, or make them: of every game that has a folder in specs/, or of one.
@@ -51,8 +56,14 @@ def vectors(
     if make:
         if place.is_file():
             refuse(f"{place} is a file; vectors are made in a folder")
-        for name, only in _wanted(game, [one.upper() for one in rule or ()]).items():
-            _make(ruleset(name), place, seed, only)
+        wanted = _wanted(game, [one.upper() for one in rule or ()])
+        works = [(name, place, seed, only) for name, only in wanted.items()]
+        if jobs == 1 or len(works) == 1:
+            for work in works:
+                _make(*work)
+        else:
+            with get_context("spawn").Pool(jobs or os.cpu_count()) as pool:
+                pool.starmap(_make, works, chunksize=1)
     else:
         _check(place, game, json)
 
@@ -93,10 +104,11 @@ def _check(folder: Path, game: str | None, json: bool) -> None:
         raise typer.Exit(FAULT)
 
 
-def _make(rules: Ruleset, folder: Path, seed: int, only: list[str]) -> None:
+def _make(game: str, folder: Path, seed: int, only: list[str]) -> None:
     from towerup.oracle.making import Maker
     from towerup.oracle.vectors import GAMES
 
+    rules = ruleset(game)
     place = folder / rules.name
     (place / GAMES).mkdir(parents=True, exist_ok=True)
     maker = Maker(rules, impostors(rules), seed)

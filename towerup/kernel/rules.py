@@ -81,8 +81,6 @@ class Catalogue:
     texts: tuple[Text, ...]
     rules: Mapping[str, Rule]
     rulings: Mapping[str, Ruling]
-    numbers: str = "Numbers are those of the printed game: a box of another size has its own."
-    """What is to be minded about the numbers in the statements of rules."""
 
     def __getitem__(self, id: str) -> Rule:
         try:
@@ -108,7 +106,6 @@ class Catalogue:
             texts=tuple(Text(**entry) for entry in data["texts"]),
             rules={rule.id: rule for rule in rules},
             rulings={ruling.name: ruling for ruling in rulings},
-            **({"numbers": data["numbers"]} if "numbers" in data else {}),
         )
 
 

@@ -287,6 +287,8 @@ class Maker:
         kept: defaultdict[str, dict[tuple[Any, ...], Candidate]] = defaultdict(dict)
         # Where a rule that can forbid is notable, it is likely to forbid something: there all is tried.
         looked: Counter[tuple[str, str]] = Counter()
+        if self._first:
+            return self._refusals_everywhere(chooser)
         for game in self.games:
             for step in game.steps:
                 notable = [(rule, game.edition) for rule in step.notable & self.rules.coverage.forbidding]
@@ -299,6 +301,22 @@ class Maker:
             wanted = max(2, TRIED // len(self.rules.action_space(game.start)))
             for state in chooser.sample(states, min(len(states), wanted)):
                 self._refuse(game, state, self._tried(state, chooser, SAMPLED), kept)
+        return {rule: list(found.values()) for rule, found in kept.items()}
+
+    def _refusals_everywhere(self, chooser: random.Random) -> Mapping[str, Sequence[Candidate]]:
+        """In every state a few actions of each kind: what depends on the state alone is found so, be it ever so rare."""
+        kept: defaultdict[str, dict[tuple[Any, ...], Candidate]] = defaultdict(dict)
+        kinds: dict[int, list[list[Any]]] = {}
+        for game in self.games:
+            space = self.rules.action_space(game.start)
+            if id(space) not in kinds:
+                by_kind: defaultdict[type, list[Any]] = defaultdict(list)
+                for action in space:
+                    by_kind[type(action)].append(action)
+                kinds[id(space)] = list(by_kind.values())
+            for step in game.steps:
+                few = [chooser.choice(alike) for alike in kinds[id(space)] for _ in range(min(2, len(alike)))]
+                self._refuse(game, step.before, ((step.before.actor, action, None) for action in few), kept)
         return {rule: list(found.values()) for rule, found in kept.items()}
 
     def _tried(self, state: Any, chooser: random.Random, most: int) -> Iterator[tuple[Any, Any, Any]]:
@@ -342,7 +360,18 @@ class Maker:
             ids = {finding.rule for finding in found}
             formless = encode(value) if action is value else b""
             for finding in found:
-                sort = (game.edition, type(action), formless, len(ids), actor == state.actor, readings)
+                sort: tuple[Any, ...] = (
+                    game.edition,
+                    type(action),
+                    formless,
+                    len(ids),
+                    actor == state.actor,
+                    readings,
+                )
+                if (
+                    self._first
+                ):  # what was met so seldom that more games are drawn for it is told of each seat and each setup
+                    sort += (game.told, actor)
                 if sort in kept[finding.rule]:
                     continue
                 who = "chance" if actor is CHANCE else f"seat {actor}"

@@ -57,8 +57,10 @@ def _take_starting_cards(setup: Setup, contents: Contents) -> bool:
         else:
             # Nobody knows the order of the pile, before as after.
             pile = (without(pile[0], card),)
+    # In a small box the pile may be empty then.
+    pile = tuple(layer for layer in pile if any(layer))
     contents["market"], contents["pile"] = market, pile
-    return sum(market) < setup.edition.market
+    return bool(pile) and sum(market) < setup.edition.market
 
 
 def fill_market(setup: Setup, contents: Contents) -> None:

@@ -251,6 +251,7 @@ def a_card_is_dealt_from_the_top(before: State, action: Deal, after: State) -> T
                 market = _changed(market, start, -1)
             else:
                 pile = (_changed(pile[0], start, -1), *pile[1:])
+        pile = tuple(layer for layer in pile if any(layer))
     if (after.market, after.pile) != (market, pile):
         return [f"market and pile are {after.market!r} and {after.pile!r}, not {market!r} and {pile!r}"]
     return ()
