@@ -22,6 +22,13 @@ DISTRICTS = (("red", "R"), ("blue", "B"), ("green", "G"), ("pink", "P"))
 SHAPES = (["##"], ["###"], ["##", "#."], ["##", "##"], ["####"], ["#.", "#.", "##"], ["#####"], ["#.", "##", "##"])
 _MADE = "reconstructed"
 
+
+def _rising(steps: dict[int, int]) -> dict[str, int]:
+    """Steps as a file has them, with more points for more."""
+    points = 0
+    return {str(least): (points := points + 1 + steps[least]) for least in sorted(steps)}
+
+
 # Lots of a block two squares high, by how wide a stretch they fill: the same word is the same lot.
 _STRETCHES: dict[int, list[tuple[str, str]]] = {
     1: [("a", "a")],
@@ -86,7 +93,7 @@ def challenges(draw: st.DrawFn) -> list[dict[str, Any]]:
         "points": st.integers(0, 9),
         "buildings": st.integers(1, 3),
         "cells": st.integers(2, 4),
-        "steps": st.dictionaries(st.integers(1, 4).map(str), st.integers(0, 9), min_size=1),
+        "steps": st.dictionaries(st.integers(1, 4), st.integers(0, 9), min_size=1).map(_rising),
     }
     kinds = draw(st.lists(st.sampled_from(list(KINDS)), unique=True, max_size=4))
     return [
