@@ -47,8 +47,9 @@ def test_all_vectors_agree_with_the_code(rules: Ruleset) -> None:
     assert done.vectors > 500
 
 
-NEVER_ALONE = {"TU-TURN-03", "PS-TURN-03", "NY-TURN-08", "PS-BUILD-07"}
-"""Whoever tries to go on when the game is over is not to act either, and who has no floor to build with is not asked to."""
+NEVER_ALONE = {"TU-TURN-03", "PS-TURN-03", "NY-TURN-08", "PS-BUILD-07", "NY-SETUP-03"}
+"""Whoever tries to go on when the game is over is not to act either; who has no floor to build with is not asked to; and
+for a district that is not used there is no card either."""
 
 
 @pytest.mark.parametrize("id", [id for rules in GAMES for id in rules.catalogue().rules])
