@@ -34,6 +34,7 @@ class Fits:
 
     def __init__(self, edition: Edition, mirrored: bool, across: bool) -> None:
         space = space_for(edition, across)
+        self.mirrored, self.across = mirrored, across
         self._known: dict[int, Fit] = {}
         # Over streets everything hangs together.
         blocks = edition.board.blocks

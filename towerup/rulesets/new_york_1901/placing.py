@@ -50,6 +50,7 @@ class Placements:
     """The placements of an edition by number, and the numbers by tile and cells."""
 
     def __init__(self, edition: Edition, across: bool) -> None:
+        self.across = across
         self.all: list[Placement] = []
         self.by_tile: list[tuple[Placement, ...]] = []
         board = edition.board

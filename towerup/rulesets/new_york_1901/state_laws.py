@@ -18,7 +18,6 @@ from towerup.kernel.invariants import StateLaws, Told
 from .actions import Acquire, Action, Boom, Build, Deal, End, Give, Grab, Rebuild, Shift
 from .challenges import Kind
 from .edition import Edition
-from .fitting import fits_for
 from .generating import legal_actions
 from .placing import placements_for
 from .retelling import (
@@ -74,8 +73,10 @@ def _wrong_tables(setup: Setup) -> list[tuple[str, str]]:
     starts = [one.start for character in setup.characters for one in board.districts if one.id == character]
     prestige = [one.points for one in edition.challenges if one.kind is Kind.GOLD_PRESTIGE]
     wanted = (
-        ("NY-BUILD-08", "placements over streets", setup.space.placements is placements_for(edition, across), True),
-        ("NY-BUILD-02", "tiles turned over", setup.fits is fits_for(edition, rulings.mirrored == "allowed", across), True),
+        ("NY-BUILD-08", "placements over streets", setup.space.placements.across, across),
+        ("NY-BUILD-02", "tiles turned over, and over streets", (setup.fits.mirrored, setup.fits.across), (
+            rulings.mirrored == "allowed", across
+        )),
         ("NY-BOX-04", "sizes of lots", board.sizes, tuple(sizes)),
         ("NY-LAND-01", "cards of lots", board.card_of, tuple(
             2 * district_of(board, lot) + size - 2 for lot, size in zip(board.lots, sizes, strict=True)
