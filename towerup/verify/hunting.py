@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import chain
 from multiprocessing import get_context
 
 import attrs
@@ -16,6 +17,8 @@ from .faults import Fault, fault_by_id, read_faults
 from .shrinking import shortest
 from .subject import Subject
 
+SMALL_FIRST = 100
+"""So many games with small boxes are played first: they are quick, and show most of what can go wrong."""
 HUNTS_A_PROCESS = 12
 """Each fault planted is one more copy of the rules in memory; after so many a new process takes over."""
 
@@ -38,7 +41,9 @@ class Hunt:
 def hunt(game: str, fault: Fault, plan: Plan) -> Hunt:
     """Plants one fault and plays the campaign until it is found."""
     campaign = campaign_of(Subject(game, fault.id), plan)
-    tally, breach = campaign.play(range(plan.games))
+    small = [number for number in campaign.series.small_games(SMALL_FIRST) if number < plan.games]
+    others = (number for number in range(plan.games) if number not in small)
+    tally, breach = campaign.play(chain(small, others))
     if breach is None:
         return Hunt(fault, found=False, games=tally.games)
     best = shortest(campaign, breach)
