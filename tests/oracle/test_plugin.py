@@ -39,7 +39,9 @@ def test_the_oracle_itself_passes(rules: Ruleset, tmp_path: Path) -> None:
 
 def test_a_wrong_rule_fails_by_its_name_with_the_shortest_game(tmp_path: Path) -> None:
     wrong = f"{ORACLE} --fault founding-anywhere"
-    code, said = run(tmp_path, "--towerup-implementation", wrong, "--towerup-games", "2", "-k", "TU-FOUND-02 or (duel and 2)")
+    code, said = run(
+        tmp_path, "--towerup-implementation", wrong, "--towerup-games", "2", "-k", "TU-FOUND-02 or (duel and 2)"
+    )
     assert code == 1
     assert "FAILED towerup::TU-FOUND-02::6" in said
     assert "is accepted, but illegal: it breaks TU-FOUND-02" in said
