@@ -43,7 +43,7 @@ def test_every_game_that_can_be_played_is_in_order(drawn: Drawn) -> None:
     """All games, editions, players, rulings and tempers, in one stream and one by one; what is learnt is shared without harm."""
     games = [
         drawn(seed, edition, rules=rules)
-        for seed in range(3)
+        for seed in range(2)
         for rules in GAMES
         for edition in (*rules.companions[-2:], rules.usual_edition)
     ]

@@ -17,7 +17,7 @@ from .live import Live
 
 HERE = Path(__file__).parent
 PROFILE = os.environ.get("TOWERUP_PROFILE", "dev")
-EXAMPLES = {"ci": 40, "campaign": 1_000}.get(PROFILE, 6)
+EXAMPLES = {"ci": 40, "campaign": 1_000}.get(PROFILE, 3)
 """For each operation."""
 SEED = [] if PROFILE == "campaign" else ["--seed", "1"]
 WIDE = "examples,fuzzing" if PROFILE == "dev" else "examples,coverage,fuzzing"
