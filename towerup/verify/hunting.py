@@ -17,8 +17,10 @@ from .faults import Fault, fault_by_id, read_faults
 from .shrinking import shortest
 from .subject import Subject
 
+USUAL_FIRST = 3
+"""So many games are played as in any campaign. A fault that they show may be such that no small box can be set up."""
 SMALL_FIRST = 100
-"""So many games with small boxes are played first: they are quick, and show most of what can go wrong."""
+"""Then so many with small boxes: they are quick, and show most of what can go wrong."""
 HUNTS_A_PROCESS = 12
 """Each fault planted is one more copy of the rules in memory; after so many a new process takes over."""
 
@@ -41,9 +43,8 @@ class Hunt:
 def hunt(game: str, fault: Fault, plan: Plan) -> Hunt:
     """Plants one fault and plays the campaign until it is found."""
     campaign = campaign_of(Subject(game, fault.id), plan)
-    small = [number for number in campaign.series.small_games(SMALL_FIRST) if number < plan.games]
-    others = (number for number in range(plan.games) if number not in small)
-    tally, breach = campaign.play(chain(small, others))
+    numbers = chain(range(USUAL_FIRST), campaign.series.small_games(SMALL_FIRST), range(plan.games))
+    tally, breach = campaign.play(number for number in dict.fromkeys(numbers) if number < plan.games)
     if breach is None:
         return Hunt(fault, found=False, games=tally.games)
     best = shortest(campaign, breach)
