@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from towerup.kernel.ruleset import Ruleset
@@ -10,3 +12,16 @@ from towerup.rulesets import NAMES, ruleset
 
 GAMES: tuple[Ruleset, ...] = tuple(map(ruleset, specs.specified(NAMES)))
 every_game = pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
+quick = os.environ.get("TOWERUP_PROFILE", "dev") == "dev"
+usual_game_and_others_in_time = pytest.mark.parametrize(
+    "rules",
+    [
+        pytest.param(
+            rules,
+            id=rules.name,
+            marks=pytest.mark.skipif(bool(number) and quick, reason="takes a while: TOWERUP_PROFILE=ci"),
+        )
+        for number, rules in enumerate(GAMES)
+    ],
+)
+"""For what takes a while: one game while writing, every game in CI."""

@@ -693,7 +693,12 @@ def test_nothing_is_left_running_when_the_duel_is_told_to_end(misbehaving: Misbe
             assert process.poll() is None
         process.terminate()
         assert process.wait() == 143
-    assert not [pid for pid in below if _runs(pid)]
+    # A process that was told to end is gone a moment later.
+    for _ in range(100_000):
+        below = [pid for pid in below if _runs(pid)]
+        if not below:
+            break
+    assert not below
 
 
 def _runs(pid: int) -> bool:

@@ -12,7 +12,7 @@ import pytest
 
 from towerup.kernel.ruleset import Ruleset
 
-from .games import every_game
+from .games import usual_game_and_others_in_time
 
 ORACLE = f"{sys.executable} -m towerup oracle"
 
@@ -26,7 +26,7 @@ def run(folder: Path, *options: str) -> tuple[int, str]:
     return done.returncode, done.stdout + done.stderr
 
 
-@every_game
+@usual_game_and_others_in_time
 def test_the_oracle_itself_passes(rules: Ruleset, tmp_path: Path) -> None:
     first, second = [id for id in rules.catalogue().rules if id in rules.coverage.forbidding][3:5]
     chosen = f"{first} or {second} or (duel and 2) or (games and 1) or (counts and 2)"

@@ -21,7 +21,7 @@ from towerup.oracle.making import Maker
 from towerup.oracle.vectors import LEAST, check, check_file, is_negative, patch, patched, written
 from towerup.rulesets import ruleset
 
-from .games import GAMES, every_game
+from .games import GAMES, every_game, usual_game_and_others_in_time
 from .schemas import SPECS, must_fit
 
 FOLDER = SPECS / "vectors"
@@ -182,7 +182,7 @@ MADE_AGAIN = {
 """By game: rules that say what follows, and one that forbids."""
 
 
-@every_game
+@usual_game_and_others_in_time
 def test_made_again_they_are_the_same(rules: Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
     """From the same seed the same bytes as in specs/; for what is refused, of fewer games, the same bytes twice."""
     following, forbidding = MADE_AGAIN[rules.name]
