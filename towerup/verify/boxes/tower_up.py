@@ -99,12 +99,14 @@ def editions(draw: st.DrawFn) -> Edition:
     stars = sorted(draw(st.sets(st.integers(1, len(worth) - 1), max_size=3)))
     roofs = draw(st.integers(5, 6))
     in_play = draw(st.integers(1, 3))
+    # One colour can always run out, so every game can end: two stocks of two floors, four sites and three roads hold 11.
+    floors = {colour: draw(st.integers(5, 15 if n else 10)) for n, colour in enumerate(colours)}
     data = {
         "format": "towerup-edition",
         "version": 1,
         "name": "drawn",
         "title": "An edition drawn for a test",
-        "floors": {"provenance": _MADE, "colours": {colour: draw(st.integers(5, 15)) for colour in colours}},
+        "floors": {"provenance": _MADE, "colours": floors},
         "roofs": {"provenance": _MADE, "colours": ["blue", "yellow", "orange", "green"], "each": roofs},
         "stock": {"provenance": _MADE, "limit": draw(st.integers(len(colours), 8))},
         "market": {"provenance": _MADE, "cards": market},
