@@ -64,6 +64,10 @@ class Box(Protocol):
     @property
     def provenance(self) -> Mapping[str, str]: ...
 
+    @property
+    def players(self) -> tuple[int, ...]:
+        """The numbers of players that it is for, in order."""
+
     def summary(self) -> Mapping[str, str]:
         """How large it is in a few words each, for a list of editions."""
 

@@ -51,6 +51,11 @@ class Edition:
     def __repr__(self) -> str:
         return f"<Edition {self.name} {self.digest}>"
 
+    @property
+    def players(self) -> tuple[int, ...]:
+        """The numbers of players that it is for, in order."""
+        return tuple(sorted(self.skyscrapers))
+
     @cached_property
     def card_numbers(self) -> dict[str, int]:
         """The number of each card by its name."""
@@ -69,7 +74,7 @@ class Edition:
     def summary(self) -> Mapping[str, str]:
         """How large it is in a few words each, for a list of editions."""
         return {
-            "players": ", ".join(map(str, sorted(self.skyscrapers))),
+            "players": ", ".join(map(str, self.players)),
             "cells": str(len(self.board.names)),
             "cards": str(self.deck_size),
         }

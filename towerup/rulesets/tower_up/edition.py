@@ -72,6 +72,11 @@ class Edition:
     def __repr__(self) -> str:
         return f"<Edition {self.name} {self.digest}>"
 
+    @property
+    def players(self) -> tuple[int, ...]:
+        """The numbers of players that it is for, in order."""
+        return tuple(sorted(self.chips))
+
     @cached_property
     def kinds(self) -> tuple[Kind, ...]:
         """The kinds of card, in a stable order: what they show, bottoms forgotten."""
@@ -113,7 +118,7 @@ class Edition:
     def summary(self) -> Mapping[str, str]:
         """How large it is in a few words each, for a list of editions."""
         return {
-            "players": ", ".join(map(str, sorted(self.chips))),
+            "players": ", ".join(map(str, self.players)),
             "sites": " and ".join(str(len(board.sites)) for board in self.boards),
             "cards": str(self.deck_size),
         }
