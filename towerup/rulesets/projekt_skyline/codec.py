@@ -9,7 +9,7 @@ from towerup.kernel.forms import EditionName
 
 from .actions import TYPES, Action
 from .edition import SHELF, Edition
-from .rulings import rulings_from
+from .rulings import Rulings
 from .setup import Setup, agree
 from .starting import first_state
 from .table import Table, state_of, table_of
@@ -30,7 +30,7 @@ def _written(setup: Setup) -> SetupForm:
 
 
 def _agreed(form: SetupForm, edition: Edition) -> Setup:
-    return agree(form.players, edition, form.expert, rulings_from(form.rulings))
+    return agree(form.players, edition, form.expert, Rulings.by_name(form.rulings))
 
 
 CODEC = Codec(

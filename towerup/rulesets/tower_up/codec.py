@@ -12,7 +12,7 @@ from towerup.kernel.forms import EditionName
 
 from .actions import TYPES, Action
 from .edition import SHELF, Edition
-from .rulings import rulings_from
+from .rulings import Rulings
 from .setup import Setup, agree
 from .starting import first_state
 from .table import Table, state_of, table_of
@@ -40,7 +40,7 @@ def _written(setup: Setup) -> SetupForm:
 
 
 def _agreed(form: SetupForm, edition: Edition) -> Setup:
-    rulings = rulings_from(form.rulings)
+    rulings = Rulings.by_name(form.rulings)
     return agree(form.players, edition, form.objectives or "random", form.starting_floors, rulings)
 
 

@@ -15,7 +15,7 @@ from .invariants import OFFER_LAWS, STATE_LAWS, TRANSITION_LAWS
 from .keys import state_key
 from .notation import parse_action
 from .playing import apply, catalogue, explain, findings, new_game
-from .rulings import rulings_from
+from .rulings import Rulings
 from .scoring import outcome
 from .tempers import TEMPERS
 
@@ -76,7 +76,7 @@ TOWER_UP = Ruleset(
     outcome_rules=OUTCOME_RULES,
     editions=SHELF,
     usual_edition="reconstruction",
-    rulings=rulings_from,
+    rulings=Rulings.by_name,
     options=OPTIONS,
     state_laws=STATE_LAWS,
     transition_laws=TRANSITION_LAWS,
