@@ -286,27 +286,30 @@ def _against_rebuilding(state: State, placement: Placement, seat: int) -> Iterat
 
 def _could_build(state: State, seat: int, rebuilding: bool | None) -> bool:
     """Whether a player can build anything; by rebuilding or not, if that is asked."""
-    setup, lots = state.setup, state.lots[seat]
-    tables, elsewhere = setup.space.placements, ~state.lots[seat]
-    tiles, level = 0, _level(state, seat)
-    legendary = any(setup.placements[number].height for number in state.placed[seat])
-    for number, shown in enumerate(setup.edition.tiles[:-1]):
-        offered = not legendary and state.legends >> number & 1 if shown.height else state.left[seat] >> number & 1
-        if offered and shown.technology <= level:
-            tiles |= 1 << number
+    setup, lots, level = state.setup, state.lots[seat], _level(state, seat)
+    by_lot, elsewhere = setup.space.placements.by_lot, ~lots
     standing = [setup.placements[number] for number in state.placed[seat]]
+    tiles = state.left[seat]
+    if not any(one.height for one in standing):
+        tiles |= state.legends
     # For each technology what it can neither spare nor replace: most of what could be tried is out of the question.
-    in_the_way = [sum(one.cells for one in standing if one.technology >= newest) for newest in range(4)]
+    gold, silver, bronze, start = (sum(one.cells for one in standing if one.technology == n) for n in (3, 2, 1, 0))
+    silver |= gold
+    bronze |= silver
+    occupied = bronze | start
+    in_the_way = (occupied, bronze, silver, gold)
     for lot in numbers_of(lots):
-        for touched, by_tile in tables.by_lot[lot].items():
+        for touched, by_tile in by_lot[lot]:
             if touched & elsewhere:
                 continue
-            for tile, placements in by_tile.items():
-                for placement in placements if tiles >> tile & 1 else ():
+            for tile, placements in by_tile:
+                if not tiles & tile or placements[0].technology > level:
+                    continue
+                for placement in placements:
                     if placement.cells & in_the_way[placement.technology]:
                         continue
                     # Where something of one's own stands it is a matter of rebuilding, and elsewhere of building.
-                    rebuilds = bool(placement.cells & in_the_way[0])
+                    rebuilds = bool(placement.cells & occupied)
                     if rebuilding in (None, rebuilds):
                         against = _against_rebuilding if rebuilds else _against_building
                         if not next(against(state, placement, seat), None):
