@@ -9,7 +9,7 @@ import attrs
 import pytest
 
 from towerup.kernel.rules import ImpossiblePosition
-from towerup.rulesets.new_york_1901.actions import Acquire, Build, End
+from towerup.rulesets.new_york_1901.actions import Acquire, Build, End, Grab
 from towerup.rulesets.new_york_1901.edition import load_edition
 from towerup.rulesets.new_york_1901.invariants import STATE_LAWS, TRANSITION_LAWS
 from towerup.rulesets.new_york_1901.notation import parse_action
@@ -594,6 +594,16 @@ def test_land_grab_after_a_lot() -> None:
     after = does(state, "grab")
     assert (after.phase, after.table.second_lot, "grab" in legal(after)) == (Phase.BUILD, True, False)
     assert does(after, "acquire R8").table.seats[0].lots == ("R8", "R12", "Y2")
+
+
+@pytest.mark.forbids("NY-CARD-10", "NY-CARD-01")
+def test_land_grab_after_building() -> None:
+    """By neither ruling; each says until when. And the card is there once."""
+    for ruling, until in (("first", "the first lot of a turn is acquired"), ("also_after_a_lot", "anything is built")):
+        built = does(acquired("R8 R1", rulings={"grab_moment": ruling}), "build bronze-row-2 b2 c2")
+        (found,) = explain(built, Grab())
+        assert (found.id, until in found.message) == ("NY-CARD-10", True)
+    assert broken(does(dealt(), "grab"), "grab") == {"NY-CARD-01"}
 
 
 @pytest.mark.allows("NY-CARD-06", "NY-CARD-07", "NY-CARD-01")

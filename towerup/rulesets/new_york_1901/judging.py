@@ -140,10 +140,13 @@ def _judge_shift(state: State, move: ShiftMove, seat: int) -> Findings:
 
 
 def _judge_grab(state: State, move: GrabMove, seat: int) -> Findings:
-    after_a_lot = state.phase is _BUILD and state.setup.rulings.grab_moment == "also_after_a_lot"
-    if state.phase is not _TURN and not after_a_lot:
-        if state.phase in (_GRAB, _BUILD, _AFTER, _BOOM):
-            return [Finding("NY-CARD-10", "Land Grab is used before the first lot of a turn is acquired")]
+    phase, later = state.phase, state.setup.rulings.grab_moment == "also_after_a_lot"
+    if phase is _GRAB:
+        return _has_card(state, seat, GRAB_CARD, "Land Grab") or [_out_of_place(state)]
+    if phase in (_AFTER, _BOOM) or (phase is _BUILD and not later):
+        told = "anything is built in a turn" if later else "the first lot of a turn is acquired"
+        return [Finding("NY-CARD-10", f"Land Grab is used before {told}")]
+    if phase is not _TURN and phase is not _BUILD:
         return [_out_of_place(state)]
     broken = _has_card(state, seat, GRAB_CARD, "Land Grab")
     if _workers(state, seat) < 1:
