@@ -844,7 +844,7 @@ def test_rulings_that_are_none_are_told_what_is_wanted(rulings: Any) -> None:
 def test_a_reading_that_is_not_offered_is_told_what_is() -> None:
     """A ruling has the readings that the catalogue offers; another one is refused with their names."""
     with pytest.raises(ValueError, match="choose one of compulsory, may_decline"):
-        tu.Rulings(replacement="maybe")  # type: ignore[arg-type]
+        tu.Rulings(replacement="maybe")  # type: ignore[arg-type]  # wrong on purpose
 
 
 def test_an_edition_that_is_not_there_is_told_what_is() -> None:
