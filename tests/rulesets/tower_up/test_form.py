@@ -7,19 +7,10 @@ import pytest
 import towerup as tu
 from towerup.rulesets.tower_up.actions import TYPES
 
+from .tables import ONE_OF_EACH, two_players
+
 anyhow: Any = tu
 """The same actions, made of things that are no names, as a type checker would not have it."""
-ONE_OF_EACH = {"black": 1, "grey": 1, "white": 1, "brown": 1}
-
-
-def two_players() -> tu.State:
-    """Two players on the half board, with three starting floors far apart and three cards to choose from."""
-    return tu.position(
-        tu.setup(2),
-        buildings={"A1": tu.Building("black"), "C2": tu.Building("white"), "D4": tu.Building("grey")},
-        seats=[{"stock": ONE_OF_EACH}, {"stock": ONE_OF_EACH}],
-        market=["bwn", "xx", "x-vbb"],
-    )
 
 
 def other_moments() -> dict[str, tu.State]:

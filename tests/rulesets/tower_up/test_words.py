@@ -14,6 +14,8 @@ import towerup as tu
 from towerup.rulesets.tower_up.cards import letters
 from towerup.rulesets.tower_up.understanding import _Names
 
+from .tables import over
+
 CROSSING = {
     "A4": tu.Building("white", 2),
     "B3": tu.Building("brown", 2),
@@ -48,12 +50,6 @@ def revealed(*cards: str) -> tu.State:
     for card in cards:
         state = tu.apply(state, tu.Reveal(card))
     return state
-
-
-def over() -> tu.State:
-    seats = [{"cone": 0}, {"cone": 0}]
-    ending = tu.EndComing("shortage", 0)
-    return tu.position(tu.setup(2, "tiny"), {"N1": tu.Building("black")}, seats, ["bw"], phase="over", ending=ending)
 
 
 def nothing_left() -> tu.State:
