@@ -131,7 +131,7 @@ def test_an_outcome_that_is_told_wrong_is_noticed(change: Any, rule: str, monkey
     law = next(law for law in tu.STATE_LAWS if law.name == "the_richest_win")
     assert not law.broken_by(state)
     told = change(tu.outcome(state))
-    monkeypatch.setattr("towerup.rulesets.tower_up.state_laws.outcome", lambda _: told)
+    monkeypatch.setattr("towerup.rulesets.tower_up.ending_laws.outcome", lambda _: told)
     assert [finding.rule for finding in law.broken_by(state) if finding.rule.startswith(rule)]
 
 

@@ -14,6 +14,7 @@ from towerup.kernel.invariants import Told, TransitionLaws
 
 from .actions import Action, Back, Deal, Decline, Found, Place, Reveal, Take
 from .cards import Kind
+from .retelling import roofs_on_top
 from .setup import ANY_COLOUR, Setup
 from .state import (
     ANOTHER,
@@ -30,7 +31,6 @@ from .state import (
     State,
     floors_of,
 )
-from .state_laws import roofs_on_top
 
 TRANSITION_LAWS: TransitionLaws[State, Action] = TransitionLaws()
 """What holds across every step: `law.broken_by(before, action, after)` finds each breach."""
