@@ -1,10 +1,17 @@
-"""What the laws see on the table, told from towers and players as they are: roofs, their levels, places for chips."""
+"""What the laws see on the table, told from towers and players as they are: roofs, their levels, places for chips; and what
+actions name, looked up in the box.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from towerup.kernel import counts
+from towerup.kernel.counts import WIDTH
+
+from .cards import Kind
 from .objectives import OwnRoofs
+from .setup import Setup
 from .state import COLOUR, ROOF, ROOF_BITS, ROOFS, State, floors_of, roof_at
 
 
@@ -52,3 +59,23 @@ def places_for_chips(state: State) -> bool:
     """Whether every player has a place for a chip of each objective. If not, it is a law of setup that is broken."""
     number = len(state.setup.objectives)
     return all(len(player.chips) == number for player in state.players)
+
+
+def floors_named(setup: Setup, packed: int) -> str:
+    """Floors by colour, in words."""
+    held = zip(setup.edition.colours, counts.unpack(packed, setup.colours), strict=True)
+    return ", ".join(f"{count} {colour}" for colour, count in held if count) or "nothing"
+
+
+def packed_floors(setup: Setup, floors: tuple[str, ...]) -> int:
+    """Floors told by colour, counted."""
+    colours = setup.edition.colours
+    packed = 0
+    for colour in floors:
+        packed += 1 << (WIDTH * colours.index(colour))
+    return packed
+
+
+def kind_of(setup: Setup, card: str) -> Kind:
+    edition = setup.edition
+    return edition.kinds[edition.kind_numbers[card]]
