@@ -276,3 +276,19 @@ def test_every_action_judged_is_one_of_the_space() -> None:
     assert tally.judged >= len(tu.TOWER_UP.action_space(state))
     assert tally.forbade["TU-TURN-01"] > 0
     assert tally.forbade["TU-FORM-01"] + tally.forbade["TU-FORM-02"] > 0
+
+
+def test_what_is_rare_or_new_is_judged_by_one_action_of_every_kind(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However big an edition is, and though no state is judged whole: a judge who is wrong about a kind is noticed."""
+    monkeypatch.setattr("towerup.verify.campaign.CHEAPLY_JUDGED", 0)
+    tally = tally_of(PLAN)
+    assert tally.judged > 0
+    kinds = {type(action) for action in tu.action_space(tu.new_game(2, edition="small"))}
+    assert tally.judged % len(kinds) == 0
+
+    def lenient(state: tu.State, action: Any, by: Any = None) -> list[Finding]:
+        return [] if isinstance(action, tu.Decline) else [*tu.TOWER_UP.findings(state, action, by)]
+
+    _, breach = first_breach(wrong(findings=lenient))
+    assert breach.law == AGREEMENT
+    assert isinstance(breach.disputed, tu.Decline)

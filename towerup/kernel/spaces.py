@@ -29,6 +29,14 @@ class Space:
         return {action: encode(self.rules.action_to_json(action)) for action in self.actions}
 
     @cached_property
+    def kinds(self) -> list[list[Any]]:
+        """The actions kind by kind."""
+        found: dict[type[Any], list[Any]] = {}
+        for action in self.actions:
+            found.setdefault(type(action), []).append(action)
+        return [*found.values()]
+
+    @cached_property
     def _own(self) -> dict[Any, Any]:
         """Every action of the space by its value, and by its canonical JSON."""
         return {key: action for action, text in self.texts.items() for key in (action, text)}

@@ -20,6 +20,7 @@ from towerup.kernel.records import Record
 from towerup.kernel.rules import Finding, IllegalAction
 from towerup.kernel.ruleset import Ruleset
 from towerup.kernel.series import Series
+from towerup.kernel.spaces import Spaces
 
 from .evidence import keep
 
@@ -33,7 +34,9 @@ JUDGED_RARE = 1 / 8
 JUDGED_FIRST = 1 / 2
 """How often that is done where a kind of decision is met for the first time in a game."""
 CHEAPLY_JUDGED = 200
-"""To judge a state takes as long as there are actions: with more of them than this it is done the less often."""
+"""To judge a state takes as long as there are actions: with more of them than this it is done the less often.
+
+Where something is rare or new, and the state is not judged whole, one action of every kind is judged."""
 REFUSED = 1 / 120
 """How often, among the illegal actions of a state that is judged, it is seen whether `apply` refuses one."""
 COMPANION_EVERY = 12
@@ -123,7 +126,7 @@ class Campaign:
         rulings = None if plan.rulings is None else rules.rulings(dict(plan.rulings))
         self.series = Series(rules, plan.players, self.edition, rulings, COMPANION_EVERY)
         self._tempers = tuple(rules.tempers.items())
-        self._kinds: dict[type[Any], str] = {}
+        self._spaces = Spaces()
 
     def play(self, numbers: Iterable[int]) -> tuple[Tally, Breach | None]:
         """Plays the games with these numbers, in order, as far as the first breach."""
@@ -167,7 +170,8 @@ class Campaign:
         tally.editions[setup["edition"]["name"]] += 1
         tally.rulings.update(f"{name}={reading}" for name, reading in setup["rulings"].items())
         tally.tempers.update(name for name, _ in tempers)
-        judged_by_chance = random.Random(chooser.random())
+        seed = chooser.random()
+        judged_by_chance, glanced_by_chance = random.Random(seed), random.Random(f"glances/{seed}")
         cheap = min(1.0, CHEAPLY_JUDGED / len(rules.action_space(start)))
         met: set[type[Any] | None] = set()
         events, rare = frozenset(rules.coverage.events), False
@@ -184,12 +188,14 @@ class Campaign:
             while steps < STEP_BOUND:
                 if judging:
                     kind = type(legal[-1]) if legal else None
-                    often = JUDGED_RARE if rare else JUDGED_A_STEP
-                    if kind not in met:
-                        often = JUDGED_FIRST
+                    first = kind not in met
                     met.add(kind)
+                    often = JUDGED_FIRST if first else JUDGED_RARE if rare else JUDGED_A_STEP
                     if judged_by_chance.random() < often * cheap:
                         for found in self.judged(state, legal, tally, judged_by_chance):
+                            return found
+                    elif first or rare:
+                        for found in self._glanced_at(state, legal, tally, glanced_by_chance):
                             return found
                 if not legal:
                     break
@@ -236,31 +242,42 @@ class Campaign:
         for finding, disputed in self._disagreements(state, legal, tally, chooser):
             yield finding, AGREEMENT, disputed
 
+    def _glanced_at(
+        self, state: Any, legal: Sequence[Any], tally: Tally, chooser: random.Random
+    ) -> Iterator[tuple[Finding, str, Any]]:
+        """What is wrong with one action of every kind."""
+        some = [chooser.choice(kind) for kind in self._spaces.of(state, self.rules).kinds]
+        for finding, disputed in self._differences(state, legal, some, tally, chooser):
+            yield finding, AGREEMENT, disputed
+
     def _disagreements(
         self, state: Any, legal: Sequence[Any], tally: Tally, chooser: random.Random
     ) -> Iterator[tuple[Finding, Any]]:
-        """Where the judge and the generator differ: an action is legal exactly if the judge finds nothing wrong with it.
-
-        Also what nobody may do: act out of turn, or do what is no action at all.
-        """
+        """Where the judge and the generator differ; and what nobody may do: act out of turn, or what is no action at all."""
         rules = self.rules
-        generated = frozenset(legal)
-        if len(generated) != len(legal):
+        if len({*legal}) != len(legal):
             yield Finding("", "an action is generated twice"), legal[0]
-        for action in rules.action_space(state):
-            broken = rules.findings(state, action)
-            tally.forbade.update(finding.rule for finding in broken)
-            if (action in generated) == bool(broken):
-                yield self.disagreement(action, action in generated, broken), action
-            elif broken and chooser.random() < REFUSED:
-                yield from self._not_refused(state, action)
-        tally.judged += len(rules.action_space(state))
+        yield from self._differences(state, legal, rules.action_space(state), tally, chooser)
         if legal:
             for stranger in (-1, 0, 1, CHANCE, "nobody"):
                 if stranger != state.actor:
                     yield from self._must_be_broken(state, legal[-1], tally, stranger)
         for oddity in rules.oddities(chooser, state):
             yield from self._must_be_broken(state, oddity, tally, None)
+
+    def _differences(
+        self, state: Any, legal: Sequence[Any], actions: Sequence[Any], tally: Tally, chooser: random.Random
+    ) -> Iterator[tuple[Finding, Any]]:
+        """Of these actions one is legal exactly if the judge finds nothing wrong with it."""
+        rules, generated = self.rules, frozenset(legal)
+        for action in actions:
+            broken = rules.findings(state, action)
+            tally.forbade.update(finding.rule for finding in broken)
+            if (action in generated) == bool(broken):
+                yield self.disagreement(action, action in generated, broken), action
+            elif broken and chooser.random() < REFUSED:
+                yield from self._not_refused(state, action)
+        tally.judged += len(actions)
 
     def disagreement(self, action: Any, generated: bool, broken: Sequence[Finding]) -> Finding:
         """The words for an action about which judge and generator disagree."""

@@ -9,7 +9,7 @@ import attrs
 import pytest
 
 from towerup.kernel.rules import ImpossiblePosition
-from towerup.rulesets.new_york_1901.actions import Acquire, Build, End
+from towerup.rulesets.new_york_1901.actions import Acquire, Build, End, Grab
 from towerup.rulesets.new_york_1901.edition import load_edition
 from towerup.rulesets.new_york_1901.invariants import STATE_LAWS, TRANSITION_LAWS
 from towerup.rulesets.new_york_1901.notation import parse_action
@@ -18,7 +18,7 @@ from towerup.rulesets.new_york_1901.rulings import Rulings
 from towerup.rulesets.new_york_1901.scoring import outcome, scores
 from towerup.rulesets.new_york_1901.setup import SetupError
 from towerup.rulesets.new_york_1901.state import Cause, Ending, Phase, State
-from towerup.rulesets.new_york_1901.table import Ended
+from towerup.rulesets.new_york_1901.table import Ended, state_of
 
 from .tables import broken, can, does, has, legal, offered, table, verbs
 
@@ -73,6 +73,12 @@ def few_left(unbuilt: int, lots: str = "", **more: Any) -> dict[str, Any]:
     kept = [tile.id for tile in sorted(own, key=lambda tile: -tile.technology) if tile.id not in standing][:unbuilt]
     points = sum(tile.points for tile in own if tile.id not in kept)
     return {"buildings": standing, "tiles": kept, "points": points, "lots": lots.split(), **more}
+
+
+def few_left_and_a_second_lot() -> State:
+    """The first building has brought about the end, and a second lot can be acquired."""
+    state = table(few_left(5, "R8 R5", cards=["boom"]), phase="build", second_lot=True, market={"red-2": 3})
+    return does(state, "build silver-row-2 b2 c2")
 
 
 def over(*seats: dict[str, Any], **more: Any) -> State:
@@ -171,11 +177,7 @@ def grabbed(**more: Any) -> State:
         marks=pytest.mark.forbids("NY-BUILD-02"),
     ),
     pytest.param(short, "shift", "NY-CARD-03", marks=pytest.mark.forbids("NY-CARD-03")),
-    pytest.param(
-        lambda: does(table(few_left(5, "R8 R5", cards=["boom"]), phase="build", second_lot=True, market={"red-2": 3}),
-                     "build silver-row-2 b2 c2"),
-        "boom", "NY-CARD-08", marks=pytest.mark.forbids("NY-CARD-08"),
-    ),
+    pytest.param(few_left_and_a_second_lot, "boom", "NY-CARD-08", marks=pytest.mark.forbids("NY-CARD-08")),
     pytest.param(
         lambda: does(table(has("R8 R5", cards="boom"), phase="build", second_lot=True, market={"red-2": 3}, rulings={"second_lot": "compulsory"}),
                      "build bronze-row-2 b2 c2"),
@@ -594,6 +596,44 @@ def test_land_grab_after_a_lot() -> None:
     after = does(state, "grab")
     assert (after.phase, after.table.second_lot, "grab" in legal(after)) == (Phase.BUILD, True, False)
     assert does(after, "acquire R8").table.seats[0].lots == ("R8", "R12", "Y2")
+
+
+@pytest.mark.forbids("NY-CARD-10", "NY-CARD-01")
+def test_land_grab_after_building() -> None:
+    """By neither ruling; each says until when. And the card is there once."""
+    for ruling, until in (("first", "before a lot is acquired"), ("also_after_a_lot", "before anything is built")):
+        built = does(acquired("R8 R1", rulings={"grab_moment": ruling}), "build bronze-row-2 b2 c2")
+        (found,) = explain(built, Grab())
+        assert (found.id, until in found.message) == ("NY-CARD-10", True)
+    assert broken(does(dealt(), "grab"), "grab") == {"NY-CARD-01"}
+
+
+@pytest.mark.forbids("NY-CARD-06", "NY-CARD-05")
+def test_words_after_building_fit_the_moment() -> None:
+    """What is said of a second building, of a further lot, and of what is waited for."""
+
+    def said(state: State, text: str) -> str:
+        return explain(state, parse_action(state, text))[0].message
+
+    second = "build bronze-row-3 a1 b1 c1"
+    built = does(acquired("R8 R1"), "build bronze-row-2 b2 c2")
+    assert "boom comes first" in said(built, second)
+    assert "brought about the end" in said(few_left_and_a_second_lot(), second)
+    assert "to acquire a second lot, to go on" in repr(few_left_and_a_second_lot())
+    assert "only as the second of a Land Grab" in said(built, "acquire R2")
+    early = does(acquired("R8 R1", rulings={"land_grab": "before_building"}), "build bronze-row-2 b2 c2")
+    assert "after building no lot is acquired" in said(early, "acquire R2")
+    assert "two with Land Grab" in said(acquired(), "acquire R2")
+    compelled = does(grabbed(rulings={"second_lot": "compulsory"}), "build bronze-row-2 b2 c2")
+    assert "before that the second lot" in said(compelled, second)
+    assert "waits for brown to acquire a second lot>" in repr(compelled)
+
+
+def test_a_turn_goes_on_after_building_only_for_a_card() -> None:
+    """A position in which there is neither a second lot nor a Construction Boom to go on with cannot come about."""
+    state = few_left_and_a_second_lot()
+    with pytest.raises(ImpossiblePosition, match="no card to go on with"):
+        state_of(state.setup, attrs.evolve(state.table, second_lot=False))
 
 
 @pytest.mark.allows("NY-CARD-06", "NY-CARD-07", "NY-CARD-01")

@@ -62,7 +62,7 @@ def give(state: State, move: GiveMove) -> State:
 
 def shift(state: State, move: ShiftMove) -> State:
     """Market Shift: the market goes under the pile, in an order that nobody knows, and is dealt anew."""
-    contents = _use(state, SHIFT_CARD)
+    contents = use_card(state, SHIFT_CARD)
     # NY-CARD-02
     contents["pile"] = (*state.pile, state.market)
     contents["market"] = bytes(len(state.market))
@@ -72,7 +72,7 @@ def shift(state: State, move: ShiftMove) -> State:
 
 def grab(state: State, move: GrabMove) -> State:
     """Land Grab: two lots are to be acquired."""
-    contents = _use(state, GRAB_CARD)
+    contents = use_card(state, GRAB_CARD)
     # NY-CARD-10
     if state.phase is _TURN:
         contents["phase"] = _GRAB
@@ -81,7 +81,7 @@ def grab(state: State, move: GrabMove) -> State:
     return made_of(contents)
 
 
-def _use(state: State, card: int) -> Contents:
+def use_card(state: State, card: int) -> Contents:
     """The state's contents with an action card used, which goes out of the game."""
     # NY-CARD-01
     contents = state.__dict__.copy()

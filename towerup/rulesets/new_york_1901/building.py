@@ -5,7 +5,7 @@ FR “Construction d'1 gratte-ciel”, “Démolir et reconstruire”, “Règle
 
 from __future__ import annotations
 
-from .acquiring import _use, may_boom, second_lot
+from .acquiring import may_boom, second_lot, use_card
 from .dealing import fill_market
 from .ending import few_tiles_left, level_at
 from .placing import Placement
@@ -101,7 +101,7 @@ def older_neighbours(setup: Setup, placed: tuple[tuple[int, ...], ...], seat: in
 
 def boom(state: State, move: BoomMove) -> State:
     """Construction Boom: a second building is to be built."""
-    contents = _use(state, BOOM_CARD)
+    contents = use_card(state, BOOM_CARD)
     # NY-CARD-01, NY-CARD-09: whoever goes on to the next card leaves out what the last one still allowed.
     contents["grab"] = False
     contents["phase"] = _BOOM

@@ -51,12 +51,15 @@ class Fits:
 
     def of(self, cells: int) -> list[Fit]:
         """What fits on these cells, block by block."""
+        return self.beside(cells, cells)
+
+    def beside(self, cells: int, some: int) -> list[Fit]:
+        """What fits on these cells in the blocks where some of them are."""
         known, found = self._known, []
         for number, block in enumerate(self.blocks):
-            here = cells & block
-            if here:
-                fit = known.get(here)
-                found.append(self._find(number, here) if fit is None else fit)
+            if some & block:
+                here = cells & block
+                found.append(known.get(here) or self._find(number, here))
         return found
 
     def _find(self, block: int, cells: int) -> Fit:

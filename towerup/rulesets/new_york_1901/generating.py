@@ -101,12 +101,12 @@ def _acquires(state: State, among: int) -> list[Action]:
     for lots in state.lots:
         wanted &= ~lots
     wanted &= among & setup.in_play
-    acquires, actions = setup.space.acquires, []
+    acquires, actions = setup.space.acquires, list[Action]()
     while wanted:
         lowest = wanted & -wanted
         actions.append(acquires[lowest.bit_length() - 1])
         wanted ^= lowest
-    return actions  # type: ignore[return-value]
+    return actions
 
 
 def _buildable(state: State) -> int:
@@ -115,10 +115,8 @@ def _buildable(state: State) -> int:
     # NY-TECH-01, NY-BUILD-07
     tiles = state.left[seat] & setup.tiles_by_level[state.level]
     # NY-TECH-02
-    if state.level == _GOLD and state.legends:
-        placements = setup.placements
-        if not any(placements[number].height for number in state.placed[seat]):
-            tiles |= state.legends
+    if state.level == _GOLD and setup.legendary_placements.isdisjoint(state.placed[seat]):
+        tiles |= state.legends
     return tiles
 
 
@@ -156,24 +154,18 @@ def _rebuilds(state: State) -> list[Action]:
     setup, seat = state.setup, state.seat
     placements = setup.placements
     own = [placements[number] for number in state.placed[seat]]
-    older = [one for one in own if one.technology < state.level]
-    if not older:
-        return []
-    tiles = _buildable(state)
-    by_level, free, fits = setup.tiles_by_level, state.free[seat], setup.fits
+    tiles, free = _buildable(state), state.free[seat]
     actions: list[Action] = []
     for technology in range(1, state.level + 1):
-        of_technology = tiles & by_level[technology] & ~by_level[technology - 1]
-        if technology == _GOLD:
-            of_technology |= tiles & setup.legendaries
+        of_technology = tiles & setup.tiles_of_technology[technology]
         # NY-REBUILD-02, NY-REBUILD-03
-        replaced = [one for one in older if one.technology < technology]
+        replaced = [one for one in own if one.technology < technology]
         if not of_technology or not replaced:
             continue
         covered = 0
         for one in replaced:
             covered |= one.cells
-        found = fits.of(free | covered)
+        found = setup.fits.beside(free | covered, covered)
         while of_technology:
             lowest = of_technology & -of_technology
             tile = lowest.bit_length() - 1

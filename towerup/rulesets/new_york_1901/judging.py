@@ -66,11 +66,15 @@ def wanted_now(state: State) -> str:
         return f"the market to be dealt {why}"
     if phase is _OVER:
         return "nothing: the game is over"
+    second = "" if not state.grab else "to acquire a second lot, "
+    if _must_take_second(state, state.seat):
+        either = phase is _BUILD and state.setup.rulings.land_grab == "freed_worker"
+        return f"{who} to acquire a second lot{', or to build first' if either else ''}"
     doing = {
         _TURN: "to begin a turn",
         _GRAB: "to acquire the first of two lots",
-        _BUILD: "to build, or to end the turn",
-        _AFTER: "to go on after building, or to end the turn",
+        _BUILD: f"{second}to build, or to end the turn",
+        _AFTER: f"{second}to go on after building, or to end the turn",
         _BOOM: "to build a second building",
     }
     return f"{who} {doing[phase]}"
@@ -140,10 +144,13 @@ def _judge_shift(state: State, move: ShiftMove, seat: int) -> Findings:
 
 
 def _judge_grab(state: State, move: GrabMove, seat: int) -> Findings:
-    after_a_lot = state.phase is _BUILD and state.setup.rulings.grab_moment == "also_after_a_lot"
-    if state.phase is not _TURN and not after_a_lot:
-        if state.phase in (_GRAB, _BUILD, _AFTER, _BOOM):
-            return [Finding("NY-CARD-10", "Land Grab is used before the first lot of a turn is acquired")]
+    phase, later = state.phase, state.setup.rulings.grab_moment == "also_after_a_lot"
+    if phase is _GRAB:
+        return _has_card(state, seat, GRAB_CARD, "Land Grab") or [_out_of_place(state)]
+    if phase in (_AFTER, _BOOM) or (phase is _BUILD and not later):
+        told = "before anything is built" if later else "at the start of a turn, before a lot is acquired"
+        return [Finding("NY-CARD-10", f"Land Grab is used {told}")]
+    if phase is not _TURN and phase is not _BUILD:
         return [_out_of_place(state)]
     broken = _has_card(state, seat, GRAB_CARD, "Land Grab")
     if _workers(state, seat) < 1:
@@ -163,7 +170,7 @@ def _judge_acquire(state: State, move: AcquireMove, seat: int) -> Findings:
     phase, setup, lot = state.phase, state.setup, move.lot
     if phase is _BUILD or phase is _AFTER:
         if not state.grab:
-            return [Finding("NY-CARD-05", "one lot is acquired in a turn, two with Land Grab, and no more")]
+            return [Finding("NY-CARD-05", _no_more_lots(state))]
     elif phase is not _TURN and phase is not _GRAB:
         return [_out_of_place(state)]
     broken: Findings = []
@@ -183,6 +190,14 @@ def _judge_acquire(state: State, move: AcquireMove, seat: int) -> Findings:
     if (phase is not _TURN) and board.sizes[lot] != SMALL:
         broken.append(Finding("NY-CARD-04", f"{board.lots[lot]} has {board.sizes[lot]} cells; Land Grab takes {SMALL}"))
     return broken
+
+
+def _no_more_lots(state: State) -> str:
+    if state.phase is _BUILD:
+        return "one lot is acquired in a turn, two with Land Grab, and no more"
+    if state.setup.rulings.land_grab == "before_building":
+        return "after building no lot is acquired (ruling land_grab)"
+    return "after building a lot is acquired only as the second of a Land Grab, with a free worker and a card for it"
 
 
 def _judge_give(state: State, move: GiveMove, seat: int) -> Findings:
@@ -286,27 +301,30 @@ def _against_rebuilding(state: State, placement: Placement, seat: int) -> Iterat
 
 def _could_build(state: State, seat: int, rebuilding: bool | None) -> bool:
     """Whether a player can build anything; by rebuilding or not, if that is asked."""
-    setup, lots = state.setup, state.lots[seat]
-    tables, elsewhere = setup.space.placements, ~state.lots[seat]
-    tiles, level = 0, _level(state, seat)
-    legendary = any(setup.placements[number].height for number in state.placed[seat])
-    for number, shown in enumerate(setup.edition.tiles[:-1]):
-        offered = not legendary and state.legends >> number & 1 if shown.height else state.left[seat] >> number & 1
-        if offered and shown.technology <= level:
-            tiles |= 1 << number
+    setup, lots, level = state.setup, state.lots[seat], _level(state, seat)
+    by_lot, elsewhere = setup.space.placements.by_lot, ~lots
     standing = [setup.placements[number] for number in state.placed[seat]]
+    tiles = state.left[seat]
+    if not any(one.height for one in standing):
+        tiles |= state.legends
     # For each technology what it can neither spare nor replace: most of what could be tried is out of the question.
-    in_the_way = [sum(one.cells for one in standing if one.technology >= newest) for newest in range(4)]
+    gold, silver, bronze, start = (sum(one.cells for one in standing if one.technology == n) for n in (3, 2, 1, 0))
+    silver |= gold
+    bronze |= silver
+    occupied = bronze | start
+    in_the_way = (occupied, bronze, silver, gold)
     for lot in numbers_of(lots):
-        for touched, by_tile in tables.by_lot[lot].items():
+        for touched, by_tile in by_lot[lot]:
             if touched & elsewhere:
                 continue
-            for tile, placements in by_tile.items():
-                for placement in placements if tiles >> tile & 1 else ():
+            for tile, placements in by_tile:
+                if not tiles & tile or placements[0].technology > level:
+                    continue
+                for placement in placements:
                     if placement.cells & in_the_way[placement.technology]:
                         continue
                     # Where something of one's own stands it is a matter of rebuilding, and elsewhere of building.
-                    rebuilds = bool(placement.cells & in_the_way[0])
+                    rebuilds = bool(placement.cells & occupied)
                     if rebuilding in (None, rebuilds):
                         against = _against_rebuilding if rebuilds else _against_building
                         if not next(against(state, placement, seat), None):
@@ -323,14 +341,22 @@ def _judge_build(state: State, move: BuildMove, seat: int) -> Findings:
             told = f"{state.setup.seats[seat]} has {_many(workers, 'free worker')} and acquires a lot first"
             broken.append(Finding("NY-TURN-03", told))
     elif phase is _AFTER:
-        told = "boom comes first" if state.cards[seat] & BOOM_CARD else f"which {state.setup.seats[seat]} has used"
-        return [Finding("NY-CARD-06", f"a second building in a turn takes Construction Boom: {told}")]
+        return [Finding("NY-CARD-06", f"a second building in a turn takes Construction Boom{_about_boom(state, seat)}")]
     elif phase is not _BUILD and phase is not _BOOM:
         return [_out_of_place(state)]
     elif phase is _BUILD and state.setup.rulings.land_grab == "before_building" and _must_take_second(state, seat):
         broken.append(Finding("NY-CARD-09", "the second lot comes first: it can still be acquired (ruling second_lot)"))
     broken += _against_building(state, move.placement, seat)
     return broken
+
+
+def _about_boom(state: State, seat: int) -> str:
+    """What is the matter with Construction Boom, for who would build a second time without it."""
+    if not state.cards[seat] & BOOM_CARD:
+        return f", which {state.setup.seats[seat]} has used"
+    if state.ending is not None and state.ending.seat == seat:
+        return ", which is not used when the first building has brought about the end"
+    return ", and before that the second lot is acquired" if _must_take_second(state, seat) else ": boom comes first"
 
 
 def _must_take_second(state: State, seat: int) -> bool:

@@ -69,11 +69,17 @@ class Placements:
             self.all += made
             self.by_tile.append(tuple(made))
         self.numbers = {(one.tile, one.cells): one.number for one in self.all}
-        self.by_lot: list[dict[int, dict[int, list[Placement]]]] = [{} for _ in board.lots]
-        """The placements under the first of the lots that they touch: by all these lots, then by tile."""
-        for one in self.all:
-            by_tile = self.by_lot[_lowest(one.lots)].setdefault(one.lots, {})
-            by_tile.setdefault(one.tile, []).append(one)
+        self.legendary = frozenset(one.number for one in self.all if one.height)
+        self.by_lot = _by_lot(board, self.all)
+        """The placements under the first of the lots that they touch: all these lots, and for each tile its mask and where."""
+
+
+def _by_lot(board: Board, placements: list[Placement]) -> list[list[tuple[int, list[tuple[int, list[Placement]]]]]]:
+    found: list[dict[int, dict[int, list[Placement]]]] = [{} for _ in board.lots]
+    for one in placements:
+        by_tile = found[_lowest(one.lots)].setdefault(one.lots, {})
+        by_tile.setdefault(1 << one.tile, []).append(one)
+    return [[(lots, [*by_tile.items()]) for lots, by_tile in groups.items()] for groups in found]
 
 
 def _lowest(mask: int) -> int:

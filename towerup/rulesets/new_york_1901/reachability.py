@@ -62,12 +62,16 @@ def what_is_gone_was_replaced(state: State) -> Told:
 
 @_law("NY-CARD-05", "NY-CARD-06", "NY-CARD-01")
 def marks_come_from_cards(state: State) -> Told:
-    """A second lot or a second building comes of a card that has been used."""
+    """A second lot or a second building comes of a card that has been used, and a turn goes on after building for one of them."""
     cards = state.cards[state.seat]
     if (state.grab or state.phase is Phase.GRAB) and cards & GRAB_CARD:
         yield "a second lot is to be acquired, but Land Grab has not been used"
     if state.phase is Phase.BOOM and cards & BOOM_CARD:
         yield ("NY-CARD-06", "a second building is to be built, but Construction Boom has not been used")
+    if state.phase is Phase.AFTER and not state.grab:
+        ended = state.ending is not None and state.ending.seat == state.seat
+        if ended or not cards & BOOM_CARD:
+            yield ("NY-CARD-06", "after building the turn goes on, but there is no card to go on with")
     if state.phase is Phase.RENEW and cards & SHIFT_CARD:
         yield ("NY-CARD-01", "the market is dealt anew, but Market Shift has not been used")
 

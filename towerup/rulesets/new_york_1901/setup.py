@@ -56,7 +56,9 @@ class Setup:
     silver: int = attrs.field(init=False, eq=False)
     gold: int = attrs.field(init=False, eq=False)
     tiles_by_level: tuple[int, ...] = attrs.field(init=False, eq=False)
+    tiles_of_technology: tuple[int, ...] = attrs.field(init=False, eq=False)
     legendaries: int = attrs.field(init=False, eq=False)
+    legendary_placements: frozenset[int] = attrs.field(init=False, eq=False)
     challenge_card: Challenge | None = attrs.field(init=False, eq=False)
     prestige: int = attrs.field(init=False, eq=False)
     street_numbers: tuple[int, ...] = attrs.field(init=False, eq=False)
@@ -107,7 +109,12 @@ class Setup:
                 sum(1 << number for number, tile in enumerate(edition.own) if tile.technology <= level)
                 for level in range(4)
             ),
+            "tiles_of_technology": tuple(
+                sum(1 << number for number, tile in enumerate(edition.tiles) if tile.technology == technology)
+                for technology in range(4)
+            ),
             "legendaries": sum(1 << own + number for number in range(len(edition.legendaries))),
+            "legendary_placements": space.placements.legendary,
             "challenge_card": challenge,
             # NY-CHALLENGE-04
             "prestige": challenge.points if challenge is not None and challenge.kind is Kind.GOLD_PRESTIGE else 0,

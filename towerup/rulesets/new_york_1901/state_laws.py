@@ -96,6 +96,12 @@ def _wrong_tables(setup: Setup) -> list[tuple[str, str]]:
         ("NY-TECH-01", "legendaries", setup.legendaries, sum(
             1 << len(numbers) + n for n in range(len(edition.legendaries))
         )),
+        ("NY-REBUILD-02", "tiles_of_technology", setup.tiles_of_technology, tuple(
+            sum(1 << n for n, tile in enumerate(edition.tiles) if tile.technology == technology) for technology in range(4)
+        )),
+        ("NY-TECH-02", "legendary_placements", setup.legendary_placements, {
+            number for number, one in enumerate(setup.placements) if edition.tiles[one.tile].height
+        }),
         ("NY-CARD-05", "small_lots", setup.small_lots, sum(1 << n for n, size in enumerate(sizes) if size == 2)),
         ("NY-CARD-05", "small_cards", [board.cards[n] for n in setup.small_cards], [
             f"{one.id}-2" for one in board.districts
