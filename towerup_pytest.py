@@ -180,7 +180,7 @@ class _Test(pytest.Item):
         except Failure:
             self.owner.silent += 1
             raise
-        except BaseException:
+        except BaseException:  # a test that fails, or is skipped: it has answered
             self.owner.silent = 0
             raise
         self.owner.silent = 0

@@ -7,13 +7,12 @@ action space at sampled states, which is a choice of how often, not a cost of th
 
 from __future__ import annotations
 
-import argparse
 import gc
 import sys
 import time
 from collections.abc import Mapping, Sequence
 
-from common import Check, Report, conclude, options, spread, table, whole
+from common import Check, Report, alone, spread, table
 
 import towerup
 from towerup.verify.campaign import Campaign, Plan
@@ -76,17 +75,5 @@ def report(rates: Mapping[str, Sequence[float]]) -> Report:
     return Report("campaigns", (check,), (shown,), data)
 
 
-def add_options(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
-    """Add what this benchmark alone understands."""
-    parser.add_argument("--rounds", type=whole, default=ROUNDS, help="rounds to take the median of")
-    return parser
-
-
-def main() -> int:
-    """Run it alone."""
-    chosen = add_options(options(__doc__)).parse_args()
-    return conclude([measure(rounds=chosen.rounds, quick=chosen.quick)], chosen.json)
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(alone(__doc__, measure, ROUNDS))

@@ -8,14 +8,13 @@ round, as the command keeps it from file to file.
 
 from __future__ import annotations
 
-import argparse
 import gc
 import sys
 import time
 from collections.abc import Sequence
 from io import BytesIO
 
-from common import Check, Report, conclude, drawer, options, random_game, spread, table, whole
+from common import Check, Report, alone, drawer, random_game, spread, table
 from common import towerup as contender
 
 import towerup as tu
@@ -101,17 +100,5 @@ def report(plain: Sequence[float], judged: Sequence[float]) -> Report:
     return Report("checks", (target,), (shown,), data)
 
 
-def add_options(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
-    """Add what this benchmark alone understands."""
-    parser.add_argument("--rounds", type=whole, default=ROUNDS, help="rounds to take the median of")
-    return parser
-
-
-def main() -> int:
-    """Run it alone."""
-    chosen = add_options(options(__doc__)).parse_args()
-    return conclude([measure(rounds=chosen.rounds, quick=chosen.quick)], chosen.json)
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(alone(__doc__, measure, ROUNDS))

@@ -296,6 +296,14 @@ def whole(text: str) -> int:
     return number
 
 
+def alone(description: str | None, measure: Callable[..., Report], rounds: int) -> int:
+    """Run a benchmark that goes by rounds, of which the median is taken, on its own."""
+    parser = options(description)
+    parser.add_argument("--rounds", type=whole, default=rounds, help="rounds to take the median of")
+    chosen = parser.parse_args()
+    return conclude([measure(rounds=chosen.rounds, quick=chosen.quick)], chosen.json)
+
+
 def conclude(reports: Sequence[Report], file: Path | None) -> int:
     """Show reports, write them if asked, and give the exit code: 1 if a target is missed."""
     console = Console()

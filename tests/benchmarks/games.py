@@ -6,12 +6,11 @@ faster. Steps are those of `playouts.py`.
 
 from __future__ import annotations
 
-import argparse
 import sys
 
 import attrs
 import playouts
-from common import STEP_BOUND, Check, Contender, Report, conclude, options, require, spread, table, towerup, whole
+from common import STEP_BOUND, Check, Contender, Report, alone, require, spread, table, towerup
 
 MOST = 3.0
 """A step of any game takes at most so many times as long as one of Tower Up."""
@@ -54,17 +53,5 @@ def measure(*, rounds: int = ROUNDS, quick: bool = False) -> Report:
     return Report("games", checks, (shown,), data, playouts.notes(subject, peers))
 
 
-def add_options(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
-    """Add the options of this part."""
-    parser.add_argument("--rounds", type=whole, default=ROUNDS, help="rounds to take the median of")
-    return parser
-
-
-def main() -> int:
-    """Measure every game alone."""
-    chosen = add_options(options(__doc__)).parse_args()
-    return conclude([measure(rounds=chosen.rounds, quick=chosen.quick)], chosen.json)
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(alone(__doc__, measure, ROUNDS))

@@ -8,7 +8,6 @@ machine let a process wait.)
 
 from __future__ import annotations
 
-import argparse
 import gc
 import statistics
 import subprocess
@@ -19,7 +18,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import attrs
-from common import Check, Report, conclude, drawer, options, random_game, spread, table, whole
+from common import Check, Report, alone, drawer, random_game, spread, table
 from common import towerup as contender
 
 import towerup as tu
@@ -147,17 +146,5 @@ def report(rounds: Sequence[Times]) -> Report:
     return Report("round_trips", checks, (shown,), {"microseconds": middles, "shares": shares})
 
 
-def add_options(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
-    """Add what this benchmark alone understands."""
-    parser.add_argument("--rounds", type=whole, default=ROUNDS, help="rounds to take the median of")
-    return parser
-
-
-def main() -> int:
-    """Run it alone."""
-    chosen = add_options(options(__doc__)).parse_args()
-    return conclude([measure(rounds=chosen.rounds, quick=chosen.quick)], chosen.json)
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(alone(__doc__, measure, ROUNDS))

@@ -366,17 +366,22 @@ def test_by_keys_alone(explorer: Explorer) -> None:
     explorer.at(4)
 
 
+def parts_of_another_game(explorer: Explorer, game: str) -> list[str | None]:
+    """The parts of the picture of another game, begun by the dialog with a seed of its own."""
+    page = explorer.page
+    page.get_by_role("button", name="New game").click()
+    page.locator("#new-game").select_option(game)
+    page.get_by_label("Seed").fill("1")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator("#game-title")).to_have_text(ruleset(game).title)
+    explorer.settled()
+    return [one.get_attribute("data-part") for one in page.locator("#parts figure").all()]
+
+
 def test_another_game_on_the_same_page(explorer: Explorer) -> None:
     """Projekt Skyline: begun by its dialog, its cells pointed at, why not, played to the end by clicks and by bots."""
     page = explorer.page
-    page.get_by_role("button", name="New game").click()
-    page.locator("#new-game").select_option("projekt-skyline")
-    page.get_by_label("Seed").fill("1")
-    page.get_by_role("button", name="Begin").click()
-    expect(page.locator("#game-title")).to_have_text("Projekt Skyline")
-    explorer.settled()
-    parts = [one.get_attribute("data-part") for one in page.locator("#parts figure").all()]
-    assert parts == ["board", "cards", "seat-0", "seat-1"]
+    assert parts_of_another_game(explorer, "projekt-skyline") == ["board", "cards", "seat-0", "seat-1"]
     assert {one.get_attribute("data-which") for one in page.locator("g.cell.can").all()} == {"C3", "D3", "C4", "D4"}
     page.locator('g.cell[data-which="A1"]').click()
     rule = ruleset("projekt-skyline").catalogue()["PS-SETUP-04"]
@@ -401,14 +406,7 @@ def test_another_game_on_the_same_page(explorer: Explorer) -> None:
 def test_tiles_on_cells(explorer: Explorer) -> None:
     """New York 1901: a lot is acquired and a tile built by pointing at a cell, a tile or a card; bots play it to its end."""
     page = explorer.page
-    page.get_by_role("button", name="New game").click()
-    page.locator("#new-game").select_option("new-york-1901")
-    page.get_by_label("Seed").fill("1")
-    page.get_by_role("button", name="Begin").click()
-    expect(page.locator("#game-title")).to_have_text("New York 1901")
-    explorer.settled()
-    parts = [one.get_attribute("data-part") for one in page.locator("#parts figure").all()]
-    assert parts == ["board", "market", "legendaries", "seat-0", "seat-1"]
+    assert parts_of_another_game(explorer, "new-york-1901") == ["board", "market", "legendaries", "seat-0", "seat-1"]
     # What is pointed at lies under nothing: a free lot, a card of the market, a card in hand, a tile.
     page.locator("g.cell.can").first.click()
     expect(page.locator('#why button[data-notation^="acquire"]')).to_have_count(1)

@@ -10,6 +10,7 @@ import tracemalloc
 from pathlib import Path
 from typing import Any
 
+import polars as pl
 import pytest
 from typer.testing import CliRunner, Result
 
@@ -55,12 +56,11 @@ def test_every_position_of_every_game_as_json_lines(folder: Path, chance: bool) 
 
 def test_csv_and_parquet_hold_the_same(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a file whose name says the form; a Parquet file in several groups, too."""
-    polars = pytest.importorskip("polars")
     monkeypatch.setattr("towerup.cli.moves.ROWS_AT_ONCE", 100)
     right = _right(folder, chance=False)
     for name in ("moves.csv", "moves.parquet"):
         assert towerup(str(folder), "--to", str(tmp_path / name)).exit_code == 0
-    assert polars.read_parquet(tmp_path / "moves.parquet").to_dicts() == right
+    assert pl.read_parquet(tmp_path / "moves.parquet").to_dicts() == right
     with (tmp_path / "moves.csv").open(encoding="utf-8", newline="") as file:
         read = [*csv.DictReader(file)]
     assert read == [{name: _csv(value) for name, value in row.items()} for row in right]

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from itertools import pairwise
 
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -66,7 +67,6 @@ def test_a_table_of_a_game_has_every_position_and_what_was_chosen(record: tu.Rec
 @given(strategies.states())
 def test_frames_hold_what_the_rows_hold(state: tu.State) -> None:
     """Polars, pandas and Arrow: the same names, the same values, nothing for nothing, and types that know it."""
-    pandas = pytest.importorskip("pandas")
     table = lab.moves(state)
     rows = list(table)
     polars = table.to_polars()
@@ -76,7 +76,7 @@ def test_frames_hold_what_the_rows_hold(state: tu.State) -> None:
     frame = table.to_pandas()
     assert tuple(frame.columns) == table.names
     read = [
-        {name: None if value is pandas.NA else value for name, value in one.items()}
+        {name: None if value is pd.NA else value for name, value in one.items()}
         for one in frame.to_dict(orient="records")
     ]
     assert read == rows

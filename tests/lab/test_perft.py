@@ -33,7 +33,6 @@ def naive(state: tu.State, depth: int) -> Level:
             walk(tu.apply(state, action), (*weights, chances.get(action, 1)))
 
     walk(state, ())
-    kinds = ("chance", "player", "over")
 
     def kind(state: tu.State) -> str:
         return "chance" if state.actor is tu.CHANCE else "over" if state.actor is None else "player"
@@ -42,9 +41,10 @@ def naive(state: tu.State, depth: int) -> Level:
     different = {*(end for end, _ in ends)}
     places = Counter(kind(end) for end in different)
     return Level(
-        len(ends), *(ways[one] for one in kinds), sum(weight for _, weight in ends),
-        len(different), *(places[one] for one in kinds), sum(len(tu.legal_actions(end)) for end in different),
-    )  # type: ignore[call-arg]  # fmt: skip
+        len(ends), ways["chance"], ways["player"], ways["over"], sum(weight for _, weight in ends),
+        len(different), places["chance"], places["player"], places["over"],
+        sum(len(tu.legal_actions(end)) for end in different),
+    )  # fmt: skip
 
 
 @given(strategies.states(strategies.new_games(boxes)), st.integers(0, 3))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from itertools import product
 from math import exp, log10, sqrt
 
@@ -106,10 +107,10 @@ def test_elo_promises_as_many_wins_as_there_were(given_wins: list[list[int]]) ->
 
 
 @given(results, st.randoms(use_true_random=False))
-def test_the_order_of_players_means_nothing(wins: list[list[int]], chooser: object) -> None:
+def test_the_order_of_players_means_nothing(wins: list[list[int]], chooser: random.Random) -> None:
     """The same results in another order give the same ratings in that order."""
     order = list(range(len(wins)))
-    chooser.shuffle(order)  # type: ignore[attr-defined]
+    chooser.shuffle(order)
     told = elo(wins)
     other = elo([[wins[one][other] for other in order] for one in order])
     for place, number in enumerate(order):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
@@ -78,7 +78,7 @@ def games() -> list[Game]:
 
 def test_the_numbers_follow_from_the_records(games: list[Game]) -> None:
     """Wins, points, comparisons, Elo and chances, worked out again from the games as they are recorded."""
-    wins: Counter[str] = Counter()
+    wins: defaultdict[str, float] = defaultdict(float)
     points: dict[str, list[int]] = {}
     ahead: Counter[tuple[str, str]] = Counter()
     by_deal: dict[tuple[str, str], Counter[int]] = {}
@@ -90,7 +90,7 @@ def test_the_numbers_follow_from_the_records(games: list[Game]) -> None:
         sitting = [PLAN.entrants[number] for number in game.seating]
         for seat, name in enumerate(sitting):
             points.setdefault(name, []).append(result.scores[seat].total)
-            wins[name] += (seat in result.winners) / len(result.winners)  # type: ignore[assignment]
+            wins[name] += (seat in result.winners) / len(result.winners)
         one, other = sitting
         won = {sitting[seat] for seat in result.winners}
         pair = (one, other) if PLAN.entrants.index(one) < PLAN.entrants.index(other) else (other, one)

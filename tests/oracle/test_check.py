@@ -215,7 +215,8 @@ def test_an_illegal_action_is_told_with_rules_table_and_what_was_near(drawn: Dra
     assert flaw.legal == len(legal)
     assert flaw.near
     assert all(one in legal and isinstance(one, tu.Found) for one in flaw.near)
-    assert line[flaw.column - 1 :].startswith(b'{"site"')  # type: ignore[operator]
+    assert flaw.column is not None
+    assert line[flaw.column - 1 :].startswith(b'{"site"')
 
 
 def test_who_acts_out_of_turn_is_told(drawn: Drawn) -> None:
@@ -226,7 +227,8 @@ def test_who_acts_out_of_turn_is_told(drawn: Drawn) -> None:
     line = lines[at].replace(b'"actor":1', b'"actor":0')
     [flaw] = judged(swapped(lines, at + 1, line)).flaws
     assert "TU-TURN-01" in [one.id for one in flaw.violations]
-    assert line[flaw.column - 1 :].startswith(b"0")  # type: ignore[operator]
+    assert flaw.column is not None
+    assert line[flaw.column - 1 :].startswith(b"0")
 
 
 def test_near_actions_are_of_the_same_kind_if_there_are_any(drawn: Drawn) -> None:

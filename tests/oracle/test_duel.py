@@ -655,8 +655,8 @@ def test_ending_at_once_and_not_beginning() -> None:
         assert done.exit_code == 2, done.output
 
 
-@pytest.mark.skipif(os.name == "nt", reason="signals")
-def test_killed_at_random_moments(misbehaving: Misbehaving) -> None:
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
+def test_killed_at_random_moments(misbehaving: Misbehaving, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is started again each time, and the duel goes on; killings that do not come again are told as such."""
     chooser = random.Random(1)
     with ProcessImplementation(misbehaving("pass"), PATIENT) as other:
@@ -670,7 +670,7 @@ def test_killed_at_random_moments(misbehaving: Misbehaving) -> None:
                 os.kill(other.pid, signal.SIGKILL)
             return ask(line, method)
 
-        other._exchange = hunted  # type: ignore[method-assign]
+        monkeypatch.setattr(other, "_exchange", hunted)
         result = duel(other, 12)
         assert left == 0
         assert other.starts == 4

@@ -144,7 +144,7 @@ def test_when_nobody_takes_the_replies_it_ends() -> None:
         assert child.told.read() == b""
 
 
-@pytest.mark.skipif(os.name == "nt", reason="signals")
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
 def test_interrupted_and_killed() -> None:
     """Ctrl-C: exit code 130 without a traceback. Killed at once: whoever asks reads no reply, in words."""
     with oracle() as child:

@@ -16,8 +16,8 @@ from towerup.cli.app import app
 from towerup.cli.rules import page
 from towerup.cli.vectors import impostors
 from towerup.kernel.ruleset import Ruleset
-from towerup.oracle import making
-from towerup.oracle.making import Maker
+from towerup.oracle.making import Maker, general, refusals
+from towerup.oracle.making import maker as making
 from towerup.oracle.vectors import LEAST, check, check_file, is_negative, patch, patched, written
 from towerup.rulesets import ruleset
 
@@ -77,7 +77,7 @@ def test_files_are_of_their_form(rules: Ruleset) -> None:
         assert written(content(file.name, rules.name)) == file.read_bytes()
     assert sum(file.stat().st_size for file in folder.rglob("*") if file.is_file()) < 3_000_000
     assert (
-        len(list((folder / "games").iterdir())) == len(content("games.json", rules.name)["vectors"]) == making.RECORDS
+        len(list((folder / "games").iterdir())) == len(content("games.json", rules.name)["vectors"]) == general.RECORDS
     )
 
 
@@ -190,7 +190,7 @@ def test_made_again_they_are_the_same(rules: Ruleset, monkeypatch: pytest.Monkey
     for id in following:
         assert maker.rule(rules.catalogue()[id]) == (FOLDER / rules.name / f"{id}.json").read_bytes(), id
     monkeypatch.setattr(making, "GAMES_DRAWN", 8)
-    monkeypatch.setattr(making, "CLOSELY", 1)
+    monkeypatch.setattr(refusals, "CLOSELY", 1)
     first, again, other = (
         Maker(rules, impostors(rules), seed).rule(rules.catalogue()[forbidding]) for seed in (1, 1, 2)
     )

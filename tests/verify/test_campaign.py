@@ -14,12 +14,15 @@ from towerup.kernel.invariants import StateLaw
 from towerup.kernel.records import read_record
 from towerup.kernel.rules import Finding
 from towerup.kernel.ruleset import Ruleset
+from towerup.rulesets import NAMES, ruleset
 from towerup.verify.campaign import AGREEMENT, NO_ERROR, Campaign, Plan, Tally, applied
 from towerup.verify.evidence import transcript
 from towerup.verify.replaying import replayed
 from towerup.verify.shrinking import shrunk
 
 PLAN = Plan(games=6, seed=5, edition="small")
+LONG_GAMES = {"new-york-1901": 10}
+"""How many games are enough where each takes long."""
 
 
 def tally_of(plan: Plan) -> Tally:
@@ -53,6 +56,17 @@ def test_a_campaign_counts_what_it_did() -> None:
     assert set(tally.forbade) <= tu.TOWER_UP.coverage.forbidding
     assert set(tally.notable) <= {*tu.catalogue().rules, *tu.TOWER_UP.coverage.events}
     assert sum(tally.tempers.values()) == sum(seats * games for seats, games in tally.players.items())
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_a_campaign_keeps_all_laws(game: str) -> None:
+    """It shows nearly every rule, and what it counts are rules and events of the catalogue."""
+    rules, games = ruleset(game), LONG_GAMES.get(game, 24)
+    tally, breach = Campaign(rules, Plan(games=games, seed=3)).play(range(games))
+    assert breach is None, breach
+    assert {*tally.forbade} <= rules.coverage.forbidding
+    assert {*tally.notable} <= {*rules.catalogue().rules, *rules.coverage.events}
+    assert sum(count > 0 for count in applied(rules, tally).values()) > len(rules.catalogue().rules) * 5 / 6
 
 
 def test_applied_counts_every_action_of_a_kind() -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import pickle
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -14,7 +16,7 @@ import towerup as tu
 from towerup.kernel.coverage import Coverage
 from towerup.kernel.invariants import StateLaw, TransitionLaw
 from towerup.kernel.records import read_record
-from towerup.rulesets.tower_up.edition import SHIPPED
+from towerup.rulesets import NAMES, ruleset
 from towerup.rulesets.tower_up.state import Phase
 from towerup.verify import explore as exploring
 from towerup.verify.explore import Plan, Report, explore
@@ -51,33 +53,59 @@ def no_cone(state: tu.State) -> Iterator[str]:
 
 # --- the spaces, whole
 
+JUDGED = {"projekt-skyline": 5, "new-york-1901": 20}
+"""Of how many states one is judged, in games where judging each would take long."""
+
 # What is explored; how many states and transitions there are; in how many states the game is over; and the number of
 # actions of the longest game, None if play can go on for ever.
 SPACES: list[Any] = [
-    pytest.param("tiny-lane", 2, {"starting_floors": 2}, (1_690, 2_041, 650, 18), id="lane, two starting floors"),
-    pytest.param("tiny-three", 3, {"starting_floors": 2}, (2_777, 2_970, 944, 20), id="three, two starting floors"),
-    pytest.param("tiny-yard", 2, {"rulings": OTHER_RULINGS}, (2_209, 3_128, 294, None), id="yard, other rulings"),
-]
+    pytest.param("tower-up", "tiny-lane", 2, {"starting_floors": 2}, (1_690, 2_041, 650, 18), id="lane, two starting floors"),
+    pytest.param("tower-up", "tiny-three", 3, {"starting_floors": 2}, (2_777, 2_970, 944, 20), id="three, two starting floors"),
+    pytest.param("tower-up", "tiny-yard", 2, {"rulings": OTHER_RULINGS}, (2_209, 3_128, 294, None), id="yard, other rulings"),
+    pytest.param("projekt-skyline", "tiny-cards", 2, {}, (977, 1_503, 127, 22), id="skyline, cards"),
+    pytest.param("projekt-skyline", "tiny-three", 3, {}, (4_535, 8_880, 965, 32), id="skyline, three"),
+    pytest.param("new-york-1901", "tiny", 2, {}, (1_541, 1_613, 512, 15), id="new york"),
+    pytest.param(
+        "new-york-1901", "tiny", 2,
+        {"rulings": ruleset("new-york-1901").rulings(
+            {"short_pile": "old_cards_come_round", "no_worker": "may_pass", "starting_card": "from_the_market"}
+        )},
+        (5_166, 5_448, 1_864, 22), id="new york, other rulings",
+    ),
+]  # fmt: skip
 LARGER_SPACES: list[Any] = [
-    pytest.param("tiny-lane", 2, {}, (5_000, 5_843, 2_371, 25), id="lane"),
-    pytest.param("tiny-lane", 2, {"objectives": "random"}, (10_001, 11_688, 4_742, 26), id="lane, all objectives"),
-    pytest.param("tiny-lane", 2, {"rulings": OTHER_RULINGS}, (11_081, 13_143, 5_261, 25), id="lane, other rulings"),
-    pytest.param("tiny-three", 3, {}, (4_861, 5_191, 1_762, 19), id="three"),
-    pytest.param("tiny-three", 3, {"rulings": OTHER_RULINGS}, (9_918, 10_921, 3_895, 19), id="three, other rulings"),
-    pytest.param("tiny-yard", 2, {}, (1_965, 2_784, 238, None), id="yard"),
-    pytest.param("tiny-goals", 2, {}, (57_747, 69_334, 11_512, None), id="goals"),
+    pytest.param("tower-up", "tiny-lane", 2, {}, (5_000, 5_843, 2_371, 25), id="lane"),
+    pytest.param(
+        "tower-up", "tiny-lane", 2, {"objectives": "random"}, (10_001, 11_688, 4_742, 26), id="lane, all objectives"
+    ),
+    pytest.param(
+        "tower-up", "tiny-lane", 2, {"rulings": OTHER_RULINGS}, (11_081, 13_143, 5_261, 25), id="lane, other rulings"
+    ),
+    pytest.param("tower-up", "tiny-three", 3, {}, (4_861, 5_191, 1_762, 19), id="three"),
+    pytest.param(
+        "tower-up", "tiny-three", 3, {"rulings": OTHER_RULINGS}, (9_918, 10_921, 3_895, 19), id="three, other rulings"
+    ),
+    pytest.param("tower-up", "tiny-yard", 2, {}, (1_965, 2_784, 238, None), id="yard"),
+    pytest.param("tower-up", "tiny-goals", 2, {}, (57_747, 69_334, 11_512, None), id="goals"),
+    pytest.param("projekt-skyline", "tiny", 2, {}, (18_038, 27_066, 2_020, None), id="skyline"),
 ]
 LARGEST_SPACES: list[Any] = [
-    pytest.param("tiny", 2, {}, (997_425, 1_231_803, 318_292, 34), id="tiny"),
-    pytest.param("tiny-million", 2, {}, (1_227_635, 1_744_014, 150_531, None), id="million"),
+    pytest.param("tower-up", "tiny", 2, {}, (997_425, 1_231_803, 318_292, 34), id="tiny"),
+    pytest.param("tower-up", "tiny-million", 2, {}, (1_227_635, 1_744_014, 150_531, None), id="million"),
 ]
 
 
 def hold(
-    edition: str, players: int, options: dict[str, Any], pinned: tuple[int, int, int, int | None], jobs: int = 1
-) -> Report:
+    game: str,
+    edition: str,
+    players: int,
+    options: dict[str, Any],
+    pinned: tuple[int, int, int, int | None],
+    jobs: int = 1,
+) -> None:
     """The space is walked whole, nothing is wrong anywhere in it, and it has the size it always had."""
-    report = explore(tu.TOWER_UP, Plan(players, {"edition": edition, **options}, jobs=jobs))
+    rules, every = ruleset(game), JUDGED.get(game, 1)
+    report = explore(rules, Plan(players, {"edition": edition, **options}, judge_every=every, jobs=jobs))
     assert report.breach is None, report.breach
     assert report.exhausted
     assert report.is_sound
@@ -87,38 +115,45 @@ def hold(
     assert sum(report.levels) == sum(report.tally.by_actor.values()) == report.states
     assert sum(report.tally.by_action.values()) == report.transitions
     assert sum(report.tally.by_cause.values()) == sum(report.tally.by_winners.values()) == report.terminal
-    space = tu.action_space(tu.new_game(players, edition=edition, **options))
-    assert report.tally.judged == report.states * len(space)
-    return report
+    space = rules.action_space(rules.new_game(players, edition=edition, **options))
+    assert report.tally.judged == -(-report.states // every) * len(space)
 
 
-@pytest.mark.parametrize("edition, players, options, pinned", SPACES)
-def test_a_whole_space(edition: str, players: int, options: dict[str, Any], pinned: Any) -> None:
+@pytest.mark.parametrize("game, edition, players, options, pinned", SPACES)
+def test_a_whole_space(game: str, edition: str, players: int, options: dict[str, Any], pinned: Any) -> None:
     """Spaces that are walked in every test run."""
-    hold(edition, players, options, pinned)
+    hold(game, edition, players, options, pinned)
 
 
 @pytest.mark.skipif(not THOROUGH, reason="takes a minute: TOWERUP_PROFILE=ci")
-@pytest.mark.parametrize("edition, players, options, pinned", LARGER_SPACES)
-def test_a_larger_space(edition: str, players: int, options: dict[str, Any], pinned: Any) -> None:
+@pytest.mark.parametrize("game, edition, players, options, pinned", LARGER_SPACES)
+def test_a_larger_space(game: str, edition: str, players: int, options: dict[str, Any], pinned: Any) -> None:
     """Spaces for a thorough run."""
-    hold(edition, players, options, pinned)
+    hold(game, edition, players, options, pinned)
 
 
 @pytest.mark.skipif(not FOR_HOURS, reason="takes many minutes: TOWERUP_PROFILE=campaign -k million")
-@pytest.mark.parametrize("edition, players, options, pinned", LARGEST_SPACES)
-def test_a_space_of_a_million_states(edition: str, players: int, options: dict[str, Any], pinned: Any) -> None:
+@pytest.mark.parametrize("game, edition, players, options, pinned", LARGEST_SPACES)
+def test_a_space_of_a_million_states(
+    game: str, edition: str, players: int, options: dict[str, Any], pinned: Any
+) -> None:
     """As `towerup explore --edition tiny` walks it. To run just these:
 
     TOWERUP_PROFILE=campaign python -m pytest tests/verify/test_explore.py -k million
     """
-    hold(edition, players, options, pinned, jobs=os.cpu_count() or 1)
+    hold(game, edition, players, options, pinned, jobs=os.cpu_count() or 1)
 
 
-def test_every_tiny_edition_is_explored() -> None:
-    """None is shipped without its size being pinned here."""
-    explored = {space.values[0] for space in (*SPACES, *LARGER_SPACES, *LARGEST_SPACES)}
-    assert explored == {name for name in SHIPPED if name.startswith("tiny")}
+@pytest.mark.parametrize("game", NAMES)
+def test_every_tiny_edition_is_explored_and_told_with_its_size(game: str) -> None:
+    """None is shipped without its size being pinned here and told on the page."""
+    spaces = [space.values for space in (*SPACES, *LARGER_SPACES, *LARGEST_SPACES)]
+    sizes = {edition: pinned[0] for one, edition, _, options, pinned in spaces if one == game and not options}
+    assert {*sizes} == {name for name in ruleset(game).editions.names if name.startswith("tiny")}
+    page = "editions.md" if game == NAMES[0] else f"editions-{game}.md"
+    words = (Path(__file__).parents[2] / "docs" / page).read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(tiny[a-z-]*)` \| .*?([\d,]+)(?: states| of them)? \|$", words, re.MULTILINE)
+    assert {name: int(size.replace(",", "")) for name, size in rows} == sizes
 
 
 @pytest.mark.skipif(not THOROUGH, reason="takes a minute: TOWERUP_PROFILE=ci")

@@ -15,7 +15,7 @@ from towerup.kernel.canonical import decode
 from towerup.kernel.checking import Checker
 from towerup.rulesets import ruleset
 from towerup.rulesets.tower_up.objectives import holds
-from towerup.rulesets.tower_up.state_laws import own_roofs
+from towerup.rulesets.tower_up.retelling import own_roofs
 from towerup.verify import strategies
 from towerup.verify.boxes import drawn_games
 

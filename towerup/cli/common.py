@@ -102,7 +102,7 @@ def replaced(path: Path) -> Iterator[Path]:
     try:
         yield beside
         beside.replace(path)
-    except BaseException:
+    except BaseException:  # Ctrl-C too leaves nothing half written
         beside.unlink(missing_ok=True)
         raise
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 import attrs
 import orjson
@@ -19,7 +19,7 @@ from towerup.kernel.actors import CHANCE
 from towerup.kernel.canonical import JsonError
 from towerup.kernel.dealers import Dealer
 from towerup.kernel.menus import menu_of, menu_to_json
-from towerup.kernel.records import Begun, Reader, RecordError, Step, actor_to_json, header_of
+from towerup.kernel.records import Begun, Reader, RecordError, Step, actor_to_json, header_of, one_record
 from towerup.kernel.rules import Violation
 from towerup.kernel.ruleset import Ruleset
 from towerup.oracle import questions
@@ -241,11 +241,8 @@ def opened(desk: Desk, record: Lines) -> Answer:
     steps: list[Answer] = []
     wrong: RecordError | None = None
     try:
-        for number, line in enumerate(record.lines, start=1):
-            found = reader.read(number, line)
+        for found in one_record(reader, record.lines):
             if type(found) is Begun:
-                if number > 1:
-                    raise RecordError(number, "another record begins here, but one record is wanted", 1)  # noqa: TRY301
                 start = found.state
                 desk.remember([start])
             elif type(found) is Step:
@@ -255,7 +252,7 @@ def opened(desk: Desk, record: Lines) -> Answer:
     except RecordError as error:
         wrong = error
     if start is None:
-        wrong = wrong or RecordError(1, "nothing is there; a record begins with a header")
+        assert wrong is not None
         return {"header": None, "state": None, "next": None, "steps": [], "flaw": _flaw(wrong, 1)}
     return {
         "header": header_of(start),
@@ -282,8 +279,8 @@ def _flaw(error: RecordError, step: int) -> Answer:
 
 
 def _asking(name: str, title: str, answer: Any, body: Body = Body.OBJECT) -> Operation:
-    method = "GET" if body is Body.NOTHING else "POST"
-    return Operation(f"explorer-{name}", method, f"/explorer/{name}", title, "", answer, body=body)  # type: ignore[arg-type]
+    method: Literal["GET", "POST"] = "GET" if body is Body.NOTHING else "POST"
+    return Operation(f"explorer-{name}", method, f"/explorer/{name}", title, "", answer, body=body)
 
 
 OPERATIONS = (

@@ -57,8 +57,7 @@ def _by_processes(task: Callable[[P], R], parts: Sequence[P], jobs: int) -> Iter
                     raise CrewError(
                         f"{deaths} times a process died while part {number} of {len(parts)} and following were done"
                     ) from None
-            except BaseException:
-                # Nobody wants the rest any more.
+            except BaseException:  # Ctrl-C too: nobody wants the rest any more
                 pool.shutdown(wait=False, cancel_futures=True)
                 raise
 
@@ -99,7 +98,9 @@ def _client(address: str) -> Iterator[Any]:
     except ModuleNotFoundError as missing:
         raise CrewError("work on a cluster needs Dask: pip install 'towerup[cluster]'") from missing
     try:
-        client = Client(address, timeout=SECONDS_TO_CONNECT, set_as_default=False)  # type: ignore[no-untyped-call]
+        # Dask says that it is typed, but this is not.
+        connect: Callable[..., Any] = Client
+        client = connect(address, timeout=SECONDS_TO_CONNECT, set_as_default=False)
     except (OSError, TimeoutError, ValueError) as error:
         raise CrewError(
             f"no Dask scheduler answers at {address} ({error}); start one with `dask scheduler`, as tcp://host:8786"

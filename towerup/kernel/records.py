@@ -334,11 +334,22 @@ def follow(lines: Iterable[bytes | str], find: Find, edition: Any = None) -> tup
 
     Raises RecordError at the first line that cannot be followed, once that line is reached.
     """
-    reader = Reader(find, edition)
-    numbered = enumerate(lines, start=1)
-    begun = reader.read(*next(numbered, (1, b"")))
+    found = one_record(Reader(find, edition), lines)
+    begun = next(found)
     assert isinstance(begun, Begun)
-    return begun.state, _steps(reader, numbered)
+    return begun.state, (one for one in found if type(one) is Step)
+
+
+def one_record(reader: Reader, lines: Iterable[bytes | str]) -> Iterator[Begun | Step | Ended]:
+    """What each line is, where one record is wanted. Raises RecordError where another begins, or if there is none."""
+    number = 0
+    for number, line in enumerate(lines, start=1):
+        found = reader.read(number, line)
+        if number > 1 and type(found) is Begun:
+            raise RecordError(number, "another record begins here, but one record is wanted", 1)
+        yield found
+    if not number:
+        raise RecordError(1, "nothing is there; a record begins with a header", 1)
 
 
 def just(rules: Ruleset) -> Find:
@@ -350,15 +361,6 @@ def just(rules: Ruleset) -> Find:
         return rules
 
     return find
-
-
-def _steps(reader: Reader, numbered: Iterator[tuple[int, bytes | str]]) -> Iterator[Step]:
-    for number, line in numbered:
-        found = reader.read(number, line)
-        if type(found) is Step:
-            yield found
-        elif type(found) is Begun:
-            raise RecordError(number, "another record begins here, but one record is wanted", 1)
 
 
 def read_record(lines: Iterable[bytes | str], rules: Ruleset, edition: Any = None) -> Record:

@@ -118,7 +118,7 @@ class Implementation(ABC):
     def end(self) -> None:  # noqa: B027  # nothing has to be done
         """The game in hand is not wanted any more."""
 
-    def close(self) -> None:  # noqa: B027
+    def close(self) -> None:  # noqa: B027  # nothing runs that has to be ended
         """Nothing more is asked; what runs is ended."""
 
     def __enter__(self) -> Self:

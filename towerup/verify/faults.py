@@ -147,7 +147,7 @@ def plant(package: str, fault: Fault | str) -> Ruleset:
         sys.meta_path.insert(0, _FINDER)
     try:
         return _ruleset_in(importlib.import_module(f"{name}.ruleset"))
-    except BaseException:
+    except BaseException:  # whatever it was, nothing half loaded stays
         uproot(package, fault)
         raise
 

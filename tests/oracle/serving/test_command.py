@@ -58,7 +58,7 @@ def test_without_its_extra_a_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -
     assert "pip install 'towerup[serve]'" in done.stderr
 
 
-@pytest.mark.skipif(os.name == "nt", reason="signals")
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
 def test_with_an_edition_of_ones_own_until_it_is_interrupted(tmp_path: Path) -> None:
     """Games with it can be begun, others are refused; options are what hello tells. Ctrl-C: exit code 0, nothing told; a
     connection that is open does not keep it.
@@ -83,7 +83,7 @@ def test_with_an_edition_of_ones_own_until_it_is_interrupted(tmp_path: Path) -> 
             server.connect()
 
 
-@pytest.mark.skipif(os.name == "nt", reason="signals")
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
 def test_others_than_loopback_are_warned_of_until_it_is_terminated() -> None:
     """The server runs and can be asked by any name, but whoever starts it knows what that means."""
     with live("--host", "0.0.0.0", "--jobs", "1") as server:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import importlib
 import json
 import os
 import signal
@@ -22,6 +23,7 @@ import pytest
 
 import towerup as tu
 from towerup.kernel.records import header_of
+from towerup.kernel.ruleset import Ruleset
 from towerup.oracle.http.desk import MOST_REMEMBERED, Desk, Subject
 from towerup.oracle.http.limits import Limits
 from towerup.oracle.http.operations import OPERATIONS
@@ -89,9 +91,7 @@ def hanging(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     (tmp_path / "hanging_rules.py").write_text(textwrap.dedent(RULES), encoding="utf-8")
     (tmp_path / "server.py").write_text(textwrap.dedent(SERVER), encoding="utf-8")
     monkeypatch.syspath_prepend(str(tmp_path))
-    import hanging_rules  # type: ignore[import-not-found]
-
-    yield hanging_rules
+    yield importlib.import_module("hanging_rules")
     del sys.modules["hanging_rules"]
 
 
@@ -203,7 +203,7 @@ def test_processes_that_cannot_start_are_told() -> None:
     """Rules that a process cannot load: no server, and no process left."""
 
     async def main() -> None:
-        pool = Pool(Subject(_Unreadable(), NAMES, limits=Limits(workers=1)), OPERATIONS)  # type: ignore[arg-type]
+        pool = Pool(Subject(_Unreadable(), NAMES, limits=Limits(workers=1)), OPERATIONS)
         with pytest.raises(CannotWork):
             await pool.start()
         assert not pool._workers
@@ -213,6 +213,9 @@ def test_processes_that_cannot_start_are_told() -> None:
 
 class _Unreadable:
     """Can be sent to another process, but not be received there."""
+
+    def __call__(self, name: str) -> Ruleset:
+        raise AssertionError
 
     def __reduce__(self) -> Any:
         return (os._exit, (0,))

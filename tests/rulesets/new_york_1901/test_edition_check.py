@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from rulesets.editing import line_of
 from towerup.kernel.editions import EditionError
-from towerup.rulesets.new_york_1901.edition import SHELF, SHIPPED, edition_from_toml, load_edition
+from towerup.rulesets.new_york_1901.edition import SHELF, edition_from_toml
 
 WHOLE = SHELF.text("standard")
 SMALL = SHELF.text("quarter")
@@ -20,16 +21,6 @@ def problems(text: str, *changes: tuple[str, str]) -> dict[str, int | None]:
     with pytest.raises(EditionError) as caught:
         edition_from_toml(text)
     return {str(one): one.place.line if one.place else None for one in caught.value.problems}
-
-
-def line_of(text: str, part: str) -> int:
-    return next(n for n, line in enumerate(text.splitlines(), start=1) if part in line)
-
-
-@pytest.mark.parametrize("name", SHIPPED)
-def test_what_is_shipped_is_in_order(name: str) -> None:
-    """Read as a file anew it is the same edition."""
-    assert edition_from_toml(SHELF.text(name)) == load_edition(name)
 
 
 @pytest.mark.parametrize(

@@ -2,57 +2,30 @@
 
 from __future__ import annotations
 
-import tomllib
 from importlib import resources
-from typing import Any, TypeAlias
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
+from rulesets.editing import Told, edited, just_these, line_of, lines_told
 from towerup.kernel.edition_files import problems_of
 from towerup.kernel.editions import EditionError
 from towerup.rulesets.projekt_skyline.cards import KINDS
-from towerup.rulesets.projekt_skyline.edition import SHIPPED, edition_from_toml, load_edition
+from towerup.rulesets.projekt_skyline.edition import SHIPPED, edition_from_toml
 from towerup.rulesets.projekt_skyline.edition_check import problems_in
-from towerup.rulesets.projekt_skyline.ruleset import PROJEKT_SKYLINE
 
 EDITIONS = resources.files("towerup.rulesets.projekt_skyline") / "editions"
 TEXTS = {name: (EDITIONS / f"{name}.toml").read_text(encoding="utf-8") for name in SHIPPED}
 VILLAGE, WHOLE = TEXTS["village"], TEXTS["standard"]
 
-Edit: TypeAlias = tuple[str, str]
-"""A piece of text that a file has once, and what is written instead."""
-
-
-def edited(text: str, *edits: Edit) -> str:
-    """The text with each of these pieces replaced."""
-    for old, new in edits:
-        assert text.count(old) == 1, f"{text.count(old)} times in the file: {old}"
-        text = text.replace(old, new)
-    return text
-
 
 def told(text: str) -> list[tuple[int | None, str]]:
     """The lines and words of all the mistakes that are found."""
-    return [(one.place.line if one.place else None, one.message) for one in problems_of(text, problems_in)]
+    return lines_told(problems_of(text, problems_in))
 
 
-def line_of(text: str, piece: str) -> int:
-    """The number of the first line with this piece of text in it."""
-    return next(number for number, line in enumerate(text.splitlines(), start=1) if piece in line)
-
-
-def check(text: str, *expected: tuple[str | None, str]) -> None:
-    """These mistakes are found, in this order, each at the line with its piece of text, and no others."""
-    assert told(text) == [(None if piece is None else line_of(text, piece), message) for piece, message in expected]
-
-
-@pytest.mark.parametrize("name", TEXTS)
-def test_a_correct_file_has_no_mistakes(name: str) -> None:
-    """Nothing is found where nothing is wrong, and what is read is what is shipped."""
-    assert told(TEXTS[name]) == []
-    assert edition_from_toml(TEXTS[name], name) == load_edition(name)
+def check(text: str, *expected: Told) -> None:
+    """Just these mistakes are found."""
+    just_these(text, problems_of(text, problems_in), *expected)
 
 
 # What stands in the village, what is written instead, what is said of it; and where, if not at the new piece.
@@ -216,26 +189,3 @@ def test_the_whole_game_has_all_kinds_of_card_and_twenty_of_them() -> None:
         ('kind = "raze", count = 2', 'kind = "raze", count = 1'),
     )
     assert told(other) == []
-
-
-# --- whatever is in a file
-
-
-@given(st.sampled_from(["village", "hamlet", "tiny"]), st.data())
-def test_a_file_with_something_else_in_it_is_read_or_refused(name: str, data: st.DataObject) -> None:
-    """Whatever stands in the place of a value: an edition that can be played, or mistakes that are told; never an error."""
-    raw: dict[str, Any] = tomllib.loads(TEXTS[name])
-    part = data.draw(st.sampled_from(sorted(raw)))
-    strange: st.SearchStrategy[Any] = st.sampled_from(
-        [None, True, -1, 0, 1, 99, 1.5, "", "x", [], [1], ["A1"], {}, {"2": 2}, [{}]]
-    )
-    if isinstance(raw[part], dict) and data.draw(st.booleans()):
-        raw[part][data.draw(st.sampled_from(sorted(raw[part])))] = data.draw(strange)
-    else:
-        raw[part] = data.draw(strange)
-    problems = problems_in(raw, {})
-    assert all(problem.message for problem in problems)
-    if not problems:
-        edition = PROJEKT_SKYLINE.editions.from_data(raw)
-        for players in PROJEKT_SKYLINE.player_counts(edition):
-            assert PROJEKT_SKYLINE.legal_actions(PROJEKT_SKYLINE.new_game(players, edition=edition))

@@ -8,39 +8,8 @@ import attrs
 import pytest
 
 import towerup as tu
-from towerup.rulesets.tower_up.table import _Reader
 
-ONE_OF_EACH = {"black": 1, "grey": 1, "white": 1, "brown": 1}
-MARKET = ["bwn", "xx", "x-vbb"]
-
-
-def two_players(**told: Any) -> tu.State:
-    """Two players on the half board: black on A1, white on C2, grey on D4, and one floor of each colour in stock."""
-    return tu.position(
-        tu.setup(2),
-        buildings={"A1": tu.Building("black"), "C2": tu.Building("white"), "D4": tu.Building("grey")},
-        seats=[{"stock": ONE_OF_EACH}, {"stock": ONE_OF_EACH}],
-        market=MARKET,
-        **told,
-    )
-
-
-def refused(state: tu.State, action: Any, by: Any = None) -> set[str]:
-    """The rules under which an action is refused."""
-    with pytest.raises(tu.IllegalAction) as caught:
-        tu.apply(state, action, by=by)
-    assert caught.value.violations == tu.explain(state, action, by=by)
-    return {one.id for one in caught.value.violations}
-
-
-def noticed(before: tu.State, action: tu.Action, after: tu.State) -> set[str]:
-    """The rules whose laws notice that this is not what the action leads to."""
-    return {id for law in tu.TRANSITION_LAWS if any(law.broken_by(before, action, after)) for id in law.rules}
-
-
-def doctored(state: tu.State, **changes: Any) -> tu.State:
-    """The same table with something changed by hand, and nobody to check it."""
-    return _Reader(state.setup).state(attrs.evolve(state.table, **changes))
+from .tables import MARKET, ONE_OF_EACH, doctored, noticed, refused, two_players
 
 
 def impossible(state: tu.State, change: Callable[[Any], None]) -> set[str]:

@@ -20,9 +20,10 @@ from towerup.kernel.actors import CHANCE
 from towerup.rulesets.tower_up.objectives import RULE_OF_KIND
 from towerup.rulesets.tower_up.state import Phase
 
+from .tables import built, skyline, town
+
 COVERAGE = tu.TOWER_UP.coverage
 RULES = tu.catalogue().rules
-QUIET = ("all-colours", "two-brown")
 ADDS_TURN = tu.Rulings(second_trigger="shortage_adds_turn")
 WHOLE_RUN = tu.Rulings(stock_limit="whole_run")
 OPTIONAL = tu.Rulings(extra_turn="optional")
@@ -54,39 +55,6 @@ def told(moment: Moment) -> tuple[str, ...]:
 
 
 # --- positions
-
-
-def built(setup: tu.Setup, starting: str, foundings: str) -> dict[str, tu.Building]:
-    """The buildings after starting floors ("A1 black, C2 white") and foundings, in order: "A2 grey blue" founds A2 in grey
-    with a blue roof on it, "A2 grey blue A1" puts that roof on A1 instead.
-    """
-    colours: dict[str, str] = dict(entry.split() for entry in starting.split(", "))
-    floors = dict.fromkeys(colours, 1)
-    roofs: dict[str, dict[int, str]] = {}
-    for entry in filter(None, foundings.split(", ")):
-        site, colour, roof, *elsewhere = entry.split()
-        for neighbour in setup.board.graph[site]:
-            if neighbour in floors:
-                floors[neighbour] += 1
-        colours[site], floors[site] = colour, 1
-        [where] = elsewhere or [site]
-        roofs.setdefault(where, {})[floors[where]] = roof
-    return {site: tu.Building(colours[site], floors[site], roofs.get(site, {})) for site in colours}
-
-
-def town(
-    foundings: str,
-    seats: Sequence[Mapping[str, Any]],
-    market: Sequence[str] = ("bgw", "gwn"),
-    *,
-    starting: str = "A1 black, D3 black",
-    objectives: Sequence[str] = QUIET,
-    rulings: tu.Rulings | None = None,
-    **more: Any,
-) -> tu.State:
-    """A position in the small town, for as many players as there are seats."""
-    setup = tu.setup(len(seats), "small", objectives, rulings=rulings)
-    return tu.position(setup, built(setup, starting, foundings), seats, market, **more)
 
 
 def begun(edition: str, players: int, floors: int, *cards: str) -> tu.State:
@@ -167,18 +135,12 @@ def high_rise(foundings: str) -> tu.State:
     return town(foundings, [{"stock": THREE}, {}], starting="A3 black, D3 black")
 
 
-def skyline(ninth: str) -> tu.State:
+def before_the_tenth_roof(ninth: str) -> tu.State:
     """The whole game's board for two, blue to place the tenth roof: eight are on top, or (if B4 is the ninth) seven."""
-    setup = tu.setup(2, objectives=("four-colours", "lake", "four-brown"))
     foundings = (
         "A4 white blue, A5 white blue, D2 white blue, C3 white blue, C5 white blue, E1 white blue, E4 white blue"
     )
-    return tu.position(
-        setup,
-        built(setup, "A6 black, C6 black, B1 black", f"{foundings}, B3 white blue, {ninth}"),
-        [{"stock": {"black": 2, "grey": 1, "white": 2, "brown": 1}}, {}],
-        ("bgw", "gwn", "xx"),
-    )
+    return skyline(f"{foundings}, B3 white blue, {ninth}")
 
 
 def last_of_all(*others: Mapping[str, Any], blue: Mapping[str, Any] | None = None) -> Moment:
@@ -412,14 +374,14 @@ EXAMPLES: dict[str, tuple[Callable[[], Moment], Sequence[str], Callable[[], Mome
         lambda: then(last_turn(({}, {"stock": THREE}, {})), "found B3 black roof B3"),
     ),
     "cone on its last place": (
-        lambda: then(skyline(EIGHT_ON_TOP), "found C4 black roof C4"),
+        lambda: then(before_the_tenth_roof(EIGHT_ON_TOP), "found C4 black roof C4"),
         LAST_ROOF_AND_COUNT,
-        lambda: then(skyline(SEVEN_ON_TOP), "found A3 black roof A3"),
+        lambda: then(before_the_tenth_roof(SEVEN_ON_TOP), "found A3 black roof A3"),
     ),
     "more roofs on top than places": (
-        lambda: then(skyline(EIGHT_ON_TOP), "found E5 black roof E4"),
+        lambda: then(before_the_tenth_roof(EIGHT_ON_TOP), "found E5 black roof E4"),
         [*LAST_ROOF_AND_COUNT, "cone on its last place", "TU-MOVE-02", "capped vehicle"],
-        lambda: then(skyline(EIGHT_ON_TOP), "found C4 black roof C4"),
+        lambda: then(before_the_tenth_roof(EIGHT_ON_TOP), "found C4 black roof C4"),
     ),
     "tie broken by floors": (
         lambda: last_of_all({"stock": {"grey": 2}}),

@@ -17,6 +17,7 @@ from hypothesis import event, given
 from hypothesis import strategies as st
 
 import towerup as tu
+from rulesets.editing import Edit, Told, edited, just_these, line_of, lines_told
 from towerup.kernel.editions import EditionError
 from towerup.kernel.places import Place
 from towerup.rulesets.tower_up.edition import edition_from_toml, load_edition
@@ -27,41 +28,15 @@ EDITIONS = resources.files("towerup.rulesets.tower_up") / "editions"
 TEXTS = {name: (EDITIONS / f"{name}.toml").read_text(encoding="utf-8") for name in ("tiny", "small", "reconstruction")}
 TINY, SMALL, WHOLE = TEXTS.values()
 
-Edit: TypeAlias = tuple[str, str]
-"""A piece of text that a file has once, and what is written instead."""
-Told: TypeAlias = tuple[str | None, str]
-"""A piece of the line where a mistake is told (None: it is told of the file as a whole), and what is said of it."""
-
-
-def edited(text: str, *edits: Edit) -> str:
-    """The text with each of these pieces replaced."""
-    for old, new in edits:
-        assert text.count(old) == 1, f"{text.count(old)} times in the file: {old}"
-        text = text.replace(old, new)
-    return text
-
-
-def line_of(text: str, piece: str | None) -> int | None:
-    """The number of the first line with this piece of text in it."""
-    return next((n for n, line in enumerate(text.splitlines(), start=1) if piece and piece in line), None)
-
 
 def told(text: str) -> list[tuple[int | None, str]]:
     """The lines and words of all the mistakes that are found."""
-    return [(one.place.line if one.place else None, one.message) for one in problems_of(text)]
+    return lines_told(problems_of(text))
 
 
 def check(text: str, *expected: Told) -> None:
-    """These mistakes are found, in this order, each at the line with its piece of text, and no others."""
-    for piece, _ in expected:
-        assert piece is None or line_of(text, piece), f"no line has {piece}"
-    assert told(text) == [(line_of(text, piece), message) for piece, message in expected]
-
-
-@pytest.mark.parametrize("name", TEXTS)
-def test_a_correct_file_has_no_mistakes(name: str) -> None:
-    """Nothing is found where nothing is wrong."""
-    assert problems_of(TEXTS[name]) == ()
+    """Just these mistakes are found."""
+    just_these(text, problems_of(text), *expected)
 
 
 # --- one mistake alone

@@ -6,7 +6,6 @@ and 3, and a cone row of three places.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -15,49 +14,12 @@ import pytest
 import towerup as tu
 from towerup.rulesets.tower_up.state import EXTRA, Phase
 
+from .tables import built, noticed, play, skyline, town, with_player
+
 ROOFS = ("blue", "yellow", "orange", "green")
-QUIET = ("all-colours", "two-brown")
 ADDS_TURN = tu.Rulings(second_trigger="shortage_adds_turn")
 ALL_AT_ONE = {"black": 1, "grey": 1, "white": 1, "brown": 1}
 ALL_AT_THREE = {"black": 3, "grey": 3, "white": 3, "brown": 3}
-
-
-def built(setup: tu.Setup, starting: str, foundings: str) -> dict[str, tu.Building]:
-    """The buildings after starting floors ("A1 black, C2 white") and foundings, in order: "A2 grey blue" founds A2 in grey
-    with a blue roof on it, "A2 grey blue A1" puts that roof on A1 instead.
-    """
-    colours: dict[str, str] = dict(entry.split() for entry in starting.split(", "))
-    floors = dict.fromkeys(colours, 1)
-    roofs: dict[str, dict[int, str]] = {}
-    for entry in filter(None, foundings.split(", ")):
-        site, colour, roof, *elsewhere = entry.split()
-        for neighbour in setup.board.graph[site]:
-            if neighbour in floors:
-                floors[neighbour] += 1
-        colours[site], floors[site] = colour, 1
-        [where] = elsewhere or [site]
-        roofs.setdefault(where, {})[floors[where]] = roof
-    return {site: tu.Building(colours[site], floors[site], roofs.get(site, {})) for site in colours}
-
-
-def town(
-    foundings: str,
-    seats: Sequence[Mapping[str, Any]],
-    market: Sequence[str] = ("bgw", "gwn"),
-    *,
-    rulings: tu.Rulings | None = None,
-    **more: Any,
-) -> tu.State:
-    """A position in the small town with black starting floors on A1 and D3, for as many players as there are seats."""
-    setup = tu.setup(len(seats), "small", QUIET, rulings=rulings)
-    return tu.position(setup, built(setup, "A1 black, D3 black", foundings), seats, market, **more)
-
-
-def play(state: tu.State, *lines: str) -> tu.State:
-    """The state after these actions, written in notation."""
-    for line in lines:
-        state = tu.apply(state, tu.parse_action(state, line))
-    return state
 
 
 def take_any(state: tu.State) -> tu.State:
@@ -82,24 +44,12 @@ def turns_to_the_end(state: tu.State) -> tuple[list[int], tu.State]:
     return order, state
 
 
-def noticed(before: tu.State, action: tu.Action, after: tu.State) -> set[str]:
-    """The rules whose laws notice that this action does not lead from the one state to the other."""
-    return {rule for law in tu.TRANSITION_LAWS if any(law.broken_by(before, action, after)) for rule in law.rules}
-
-
 def impossible(*args: Any, **more: Any) -> set[str]:
     """The rules of the laws that a position of the small town breaks."""
     with pytest.raises(tu.ImpossiblePosition) as caught:
         town(*args, **more)
     names = {one.message.split(":")[0] for one in caught.value.violations}
     return {rule for law in tu.STATE_LAWS if law.name in names for rule in law.rules}
-
-
-def with_player(state: tu.State, seat: int, **changes: Any) -> tu.State:
-    """The state, doctored before one seat."""
-    players = list(state.players)
-    players[seat] = attrs.evolve(players[seat], **changes)
-    return attrs.evolve(state, players=tuple(players))
 
 
 # --- the last roof
@@ -702,17 +652,6 @@ top: that of D2 was covered, and another one put on it."""
 
 SEVEN = EIGHT.replace("D6 black blue D2", "B4 black blue")
 """Here the ninth building is B4 instead of D6, which covers the roofs on B3 and C3 and has its own: seven are on top."""
-
-
-def skyline(foundings: str) -> tu.State:
-    """The two-player board of the reconstruction, blue to place the tenth roof."""
-    setup = tu.setup(2, objectives=("four-colours", "lake", "four-brown"))
-    return tu.position(
-        setup,
-        built(setup, "A6 black, C6 black, B1 black", foundings),
-        [{"stock": {"black": 2, "grey": 1, "white": 2, "brown": 1}}, {}],
-        ("bgw", "gwn", "xx"),
-    )
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ def result(state: tu.State) -> tu.Outcome:
 
 def broken_if(monkeypatch: pytest.MonkeyPatch, state: tu.State, told: tu.Outcome | None) -> set[str]:
     """The rules whose laws would notice it if this outcome were told for the state."""
-    monkeypatch.setattr("towerup.rulesets.tower_up.state_laws.outcome", lambda _: told)
+    monkeypatch.setattr("towerup.rulesets.tower_up.ending_laws.outcome", lambda _: told)
     return {rule for law in tu.STATE_LAWS if any(law.broken_by(state)) for rule in law.rules}
 
 

@@ -13,6 +13,8 @@ import pytest
 
 import towerup as tu
 
+from .tables import noticed, objections
+
 MARKET = ("bgw", "gwn", "xx")
 
 
@@ -29,19 +31,6 @@ def crossing(stock: Mapping[str, int], *, yellow_stock: Mapping[str, int] | None
         [{"stock": stock}, {"stock": yellow_stock or {}}],
         MARKET,
     )
-
-
-def refused(state: tu.State, action: tu.Action) -> dict[str, str]:
-    """What is said, by rule, when the action is refused; `explain` says the same beforehand."""
-    with pytest.raises(tu.IllegalAction) as caught:
-        tu.apply(state, action)
-    assert caught.value.violations == tu.explain(state, action)
-    return {one.id: one.message for one in caught.value.violations}
-
-
-def noticed(before: tu.State, action: tu.Action, after: tu.State) -> set[str]:
-    """The rules whose laws notice that this action does not lead from the one state to the other."""
-    return {rule for law in tu.TRANSITION_LAWS if any(law.broken_by(before, action, after)) for rule in law.rules}
 
 
 def with_stock_of(after: tu.State, seat: int, other: tu.State) -> tu.State:
@@ -67,7 +56,7 @@ def test_a_building_is_founded_on_an_empty_site_beside_a_building() -> None:
 @pytest.mark.forbids("TU-FOUND-01")
 def test_no_building_is_founded_where_one_stands() -> None:
     """B3 already has a brown building; nothing else speaks against grey there, and that one rule is named."""
-    said = refused(crossing({"grey": 1, "black": 1}), tu.Found("B3", "grey", "B3"))
+    said = objections(crossing({"grey": 1, "black": 1}), tu.Found("B3", "grey", "B3"))
     assert set(said) == {"TU-FOUND-01"}
     assert "B3" in said["TU-FOUND-01"]
     assert "brown" in said["TU-FOUND-01"]
@@ -79,7 +68,7 @@ def test_no_building_is_founded_where_one_stands() -> None:
 @pytest.mark.forbids("TU-FOUND-02")
 def test_a_building_is_not_founded_away_from_all_others() -> None:
     """D5 is empty, but no road joins it to a building."""
-    said = refused(crossing({"grey": 1}), tu.Found("D5", "grey", "D5"))
+    said = objections(crossing({"grey": 1}), tu.Found("D5", "grey", "D5"))
     assert set(said) == {"TU-FOUND-02"}
     assert "D5" in said["TU-FOUND-02"]
 
@@ -87,7 +76,7 @@ def test_a_building_is_not_founded_away_from_all_others() -> None:
 @pytest.mark.forbids("TU-FOUND-02")
 def test_being_near_is_not_being_joined() -> None:
     """E3 lies beside C6's neighbour E1, but only a road makes neighbours: two roads away is too far."""
-    assert set(refused(crossing({"grey": 1}), tu.Found("E3", "grey", "E3"))) == {"TU-FOUND-02"}
+    assert set(objections(crossing({"grey": 1}), tu.Found("E3", "grey", "E3"))) == {"TU-FOUND-02"}
 
 
 @pytest.mark.forbids("TU-FOUND-02", "TU-FOUND-06")
@@ -116,7 +105,7 @@ def test_the_same_colour_two_roads_away_is_fine() -> None:
     """Black B6 would touch black B5; black A2 lies beside A4 and B3 only, and may be founded two roads from B5."""
     state = crossing({"black": 2, "white": 1, "brown": 1})
     assert tu.explain(state, tu.Found("A2", "black", "A2")) == ()
-    assert set(refused(state, tu.Found("B6", "black", "B6"))) == {"TU-FOUND-03"}
+    assert set(objections(state, tu.Found("B6", "black", "B6"))) == {"TU-FOUND-03"}
 
 
 @pytest.mark.parametrize(("colour", "neighbour"), [("black", "B5"), ("white", "A4")])
@@ -124,7 +113,7 @@ def test_the_same_colour_two_roads_away_is_fine() -> None:
 def test_the_colour_of_a_neighbour_is_forbidden(colour: str, neighbour: str) -> None:
     """A6 lies beside white A4 and black B5, so neither white nor black may be founded there; the neighbour is named."""
     state = crossing({"black": 2, "white": 2})
-    said = refused(state, tu.Found("A6", colour, "A6"))
+    said = objections(state, tu.Found("A6", colour, "A6"))
     assert set(said) == {"TU-FOUND-03"}
     assert neighbour in said["TU-FOUND-03"]
     assert colour in said["TU-FOUND-03"]
@@ -158,7 +147,7 @@ def test_the_new_floor_is_not_had_from_the_container_or_an_opponent() -> None:
     """The container and yellow have grey floors enough, but blue has none and cannot found in grey."""
     state = crossing({"black": 1, "white": 1}, yellow_stock={"grey": 5})
     assert state.table.container["grey"] == 25
-    said = refused(state, tu.Found("A6", "grey", "A6"))
+    said = objections(state, tu.Found("A6", "grey", "A6"))
     assert set(said) == {"TU-FOUND-04"}
     assert "grey" in said["TU-FOUND-04"]
 
@@ -245,7 +234,7 @@ def test_no_building_is_higher_than_its_neighbours_can_have_paid() -> None:
 @pytest.mark.forbids("TU-FOUND-06")
 def test_who_cannot_pay_every_neighbour_cannot_found() -> None:
     """Blue could pay black B5 but not white A4, and a part of the price is not enough."""
-    said = refused(crossing({"grey": 1, "black": 1}), tu.Found("A6", "grey", "A6"))
+    said = objections(crossing({"grey": 1, "black": 1}), tu.Found("A6", "grey", "A6"))
     assert set(said) == {"TU-FOUND-06"}
     assert "1 white" in said["TU-FOUND-06"]
 
@@ -253,7 +242,7 @@ def test_who_cannot_pay_every_neighbour_cannot_found() -> None:
 @pytest.mark.forbids("TU-FOUND-06")
 def test_a_floor_of_another_colour_is_no_payment() -> None:
     """Ten floors in stock are of no use if the white one for A4 is not among them."""
-    said = refused(crossing({"grey": 3, "black": 3, "brown": 4}), tu.Found("A6", "grey", "A6"))
+    said = objections(crossing({"grey": 3, "black": 3, "brown": 4}), tu.Found("A6", "grey", "A6"))
     assert set(said) == {"TU-FOUND-06"}
 
 
@@ -278,7 +267,7 @@ def test_two_neighbours_of_one_colour_cost_two_floors_of_it() -> None:
 @pytest.mark.forbids("TU-FOUND-06")
 def test_one_floor_does_not_pay_two_neighbours() -> None:
     """With a single brown floor blue cannot found between two brown buildings."""
-    said = refused(between_two_browns(1), tu.Found("A2", "grey", "A2"))
+    said = objections(between_two_browns(1), tu.Found("A2", "grey", "A2"))
     assert set(said) == {"TU-FOUND-06"}
     assert "2 brown" in said["TU-FOUND-06"]
 
@@ -318,7 +307,7 @@ def test_one_roof_in_hand_is_enough() -> None:
 def test_without_a_roof_in_hand_nobody_founds() -> None:
     """In an extra turn after the last roof blue has floors enough for S2, but no roof, and can only take a card."""
     state = block_of_flats(0)
-    said = refused(state, tu.Found("S2", "white", "S2"))
+    said = objections(state, tu.Found("S2", "white", "S2"))
     assert set(said) == {"TU-FOUND-07"}
     assert "blue" in said["TU-FOUND-07"]
     assert all(isinstance(action, tu.Take) for action in tu.legal_actions(state))
@@ -341,7 +330,7 @@ def test_every_broken_rule_is_named_at_once() -> None:
         extra_turn=True,
         ending=tu.EndComing("last roof", 0),
     )
-    said = refused(state, tu.Found("N2", "white", "S3"))
+    said = objections(state, tu.Found("N2", "white", "S3"))
     assert set(said) == {"TU-FOUND-01", "TU-FOUND-03", "TU-FOUND-04", "TU-FOUND-06", "TU-FOUND-07", "TU-ROOF-01"}
     assert all(word in said["TU-FOUND-01"] for word in ("N2", "black"))
     assert all(word in said["TU-FOUND-03"] for word in ("N2", "N1", "white"))
@@ -363,5 +352,5 @@ def test_rules_of_the_turn_are_named_with_those_of_the_building() -> None:
 @pytest.mark.forbids("TU-FOUND-03")
 def test_all_neighbours_of_the_same_colour_are_named() -> None:
     """Brown A2 would touch two brown buildings, and both of them are told."""
-    said = refused(between_two_browns(3), tu.Found("A2", "brown", "A2"))
+    said = objections(between_two_browns(3), tu.Found("A2", "brown", "A2"))
     assert all(word in said["TU-FOUND-03"] for word in ("A2", "A1 and A4", "brown"))

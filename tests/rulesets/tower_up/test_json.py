@@ -20,7 +20,7 @@ from towerup.rulesets.tower_up.edition import SHIPPED, Edition, edition_from_tom
 from towerup.rulesets.tower_up.notation import FORMS
 from towerup.rulesets.tower_up.state import Phase
 
-QUIET = ("all-colours", "two-brown")
+from .tables import QUIET, play
 
 
 def game(state: tu.State, seed: int, most: int = 1_000) -> Iterator[tuple[tu.State, tu.Action | None]]:
@@ -459,13 +459,6 @@ def test_actions_and_refusals_can_be_pickled() -> None:
     again = pickle.loads(pickle.dumps(caught.value))
     assert (again.action, again.violations) == (action, caught.value.violations)
     assert str(again) == str(caught.value)
-
-
-def play(state: tu.State, *lines: str) -> tu.State:
-    """The state after these actions, written in notation."""
-    for line in lines:
-        state = tu.apply(state, tu.parse_action(state, line))
-    return state
 
 
 def two_in_town(stock: dict[str, int]) -> tu.State:

@@ -16,31 +16,14 @@ from towerup.rulesets.tower_up.board import Board
 from towerup.rulesets.tower_up.edition import Objective, edition_from_toml
 from towerup.rulesets.tower_up.objectives import OwnRoofs, fewest_roofs, goal_for, holds
 
+from .tables import built, noticed, play
+
 MARKETS = {"reconstruction": ("bgw", "gwn", "xx"), "small": ("bgw", "xx")}
 STOCKS = {
     "reconstruction": {"black": 3, "grey": 2, "white": 3, "brown": 2},
     "small": {"black": 1, "grey": 2, "white": 2, "brown": 1},
 }
 HIGHEST = {"reconstruction": 7, "small": 5}
-
-
-def built(setup: tu.Setup, starting: str, foundings: str) -> dict[str, tu.Building]:
-    """The buildings after starting floors ("A1 black, C2 white") and foundings, in order: "A2 grey blue" founds A2 in grey
-    with a blue roof on it, "A2 grey blue A1" puts that roof on A1 instead.
-    """
-    colours: dict[str, str] = dict(entry.split() for entry in starting.split(", "))
-    floors = dict.fromkeys(colours, 1)
-    roofs: dict[str, dict[int, str]] = {}
-    for entry in filter(None, foundings.split(", ")):
-        site, colour, roof, *elsewhere = entry.split()
-        paid = [neighbour for neighbour in setup.board.graph[site] if neighbour in floors]
-        for neighbour in paid:
-            floors[neighbour] += 1
-        colours[site], floors[site] = colour, 1
-        [where] = elsewhere or [site]
-        assert where in (site, *paid)
-        roofs.setdefault(where, {})[floors[where]] = roof
-    return {site: tu.Building(colours[site], floors[site], roofs.get(site, {})) for site in colours}
 
 
 class Case(NamedTuple):
@@ -281,18 +264,6 @@ def impossible(setup: tu.Setup, buildings: dict[str, tu.Building], chips: Sequen
     with pytest.raises(tu.ImpossiblePosition) as caught:
         tu.position(setup, buildings, [{"chips": one} for one in chips], MARKETS[setup.edition.name])
     return [f"{one.id}: {one.message}" for one in caught.value.violations]
-
-
-def play(state: tu.State, *lines: str) -> tu.State:
-    """The state after these actions, written in notation."""
-    for line in lines:
-        state = tu.apply(state, tu.parse_action(state, line))
-    return state
-
-
-def noticed(before: tu.State, action: tu.Action, after: tu.State) -> set[str]:
-    """The rules whose laws notice that this action does not lead from the one state to the other."""
-    return {rule for law in tu.TRANSITION_LAWS if any(law.broken_by(before, action, after)) for rule in law.rules}
 
 
 def with_chips(state: tu.State, seat: int, chips: tuple[int, ...]) -> tu.State:

@@ -18,7 +18,8 @@ from towerup.rulesets.tower_up.edition import Edition, edition_from_toml
 from towerup.rulesets.tower_up.reachability import REACHABILITY_LAWS, impossibilities
 from towerup.rulesets.tower_up.table import _Reader
 
-QUIET = ("all-colours", "two-brown")
+from .tables import QUIET
+
 OF_EACH = {"black": 1, "grey": 1, "white": 1, "brown": 1}
 STARTED = {"A1": tu.Building("black"), "D3": tu.Building("black")}
 BLUE = {1: "blue"}

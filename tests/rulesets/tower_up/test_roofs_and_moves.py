@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import attrs
 import pytest
 
 import towerup as tu
 from towerup.rulesets.tower_up.state import FLOOR, presence_of
+
+from .tables import noticed, objections, with_player
 
 MARKET = ("bgw", "x-vbb", "gw-vb")
 
@@ -32,30 +33,11 @@ def beside_a6(stock: Mapping[str, int] = PLENTY, *, steps: Mapping[str, int] | N
     return tu.position(tu.setup(2), FOUR_TALL, [{"stock": stock, "vehicles": steps or {}}, {}], MARKET)
 
 
-def refused(state: tu.State, action: tu.Action) -> dict[str, str]:
-    """What is said, by rule, when the action is refused."""
-    with pytest.raises(tu.IllegalAction) as caught:
-        tu.apply(state, action)
-    return {one.id: one.message for one in caught.value.violations}
-
-
 def impossible(buildings: Mapping[str, tu.Building]) -> dict[str, str]:
     """What is said, by rule, of a board that no game can reach."""
     with pytest.raises(tu.ImpossiblePosition) as caught:
         tu.position(tu.setup(2), buildings, [{}, {}], MARKET)
     return {one.id: one.message for one in caught.value.violations}
-
-
-def noticed(before: tu.State, action: tu.Action, after: tu.State) -> set[str]:
-    """The rules whose laws notice that this action does not lead from the one state to the other."""
-    return {rule for law in tu.TRANSITION_LAWS if any(law.broken_by(before, action, after)) for rule in law.rules}
-
-
-def with_player(state: tu.State, seat: int, **changes: Any) -> tu.State:
-    """The state, doctored before one seat."""
-    players = list(state.players)
-    players[seat] = attrs.evolve(players[seat], **changes)
-    return attrs.evolve(state, players=tuple(players))
 
 
 # --- one roof on a floor just placed
@@ -83,7 +65,7 @@ def test_there_is_one_choice_of_roof_for_each_floor_placed() -> None:
 @pytest.mark.forbids("TU-ROOF-01")
 def test_no_roof_goes_where_no_floor_was_placed(where: str) -> None:
     """A5 is a building nobody pays for here, C2 is far away and D2 empty: no roof goes there, and the choices are told."""
-    said = refused(beside_a6(), tu.Found("B5", "brown", where))
+    said = objections(beside_a6(), tu.Found("B5", "brown", where))
     assert set(said) == {"TU-ROOF-01"}
     assert all(site in said["TU-ROOF-01"] for site in (where, "B5", "A4", "A6"))
 

@@ -12,32 +12,9 @@ import pytest
 
 import towerup as tu
 
+from .tables import built, play
+
 COLOURS = ("black", "grey", "white", "brown")
-
-
-def built(setup: tu.Setup, starting: str, foundings: str = "") -> dict[str, tu.Building]:
-    """The buildings after starting floors ("A1 black, C2 white") and foundings, in order: "A2 grey blue" founds A2 in grey
-    with a blue roof on it, "A2 grey blue A1" puts that roof on A1 instead.
-    """
-    colours: dict[str, str] = dict(entry.split() for entry in starting.split(", "))
-    floors = dict.fromkeys(colours, 1)
-    roofs: dict[str, dict[int, str]] = {}
-    for entry in filter(None, foundings.split(", ")):
-        site, colour, roof, *elsewhere = entry.split()
-        for neighbour in setup.board.graph[site]:
-            if neighbour in floors:
-                floors[neighbour] += 1
-        colours[site], floors[site] = colour, 1
-        [where] = elsewhere or [site]
-        roofs.setdefault(where, {})[floors[where]] = roof
-    return {site: tu.Building(colours[site], floors[site], roofs.get(site, {})) for site in colours}
-
-
-def play(state: tu.State, *lines: str) -> tu.State:
-    """The state after these actions, written in notation."""
-    for line in lines:
-        state = tu.apply(state, tu.parse_action(state, line))
-    return state
 
 
 def on_columns(black: int, grey: int, white: int, brown: int) -> dict[str, int]:

@@ -10,7 +10,8 @@ import pytest
 import towerup as tu
 from towerup.rulesets.tower_up.edition import edition_from_toml
 from towerup.rulesets.tower_up.setup import setup_for
-from towerup.rulesets.tower_up.table import _Reader
+
+from .tables import doctored, noticed, played, refused
 
 START = ("four-colours", "park", "five-districts")
 
@@ -57,39 +58,9 @@ roads = [["Hub", "P1"], ["Hub", "P2"], ["Hub", "P3"]]
 """
 
 
-def refused(state: tu.State, action: Any, by: Any = None) -> set[str]:
-    """The rules under which an action is refused."""
-    with pytest.raises(tu.IllegalAction) as caught:
-        tu.apply(state, action, by=by)
-    assert caught.value.violations == tu.explain(state, action, by=by)
-    assert action not in tu.legal_actions(state) or by is not None
-    return {one.id for one in caught.value.violations}
-
-
-def played(state: tu.State, *notation: str) -> tu.State:
-    """The table after these actions; each is on offer, and no law notices anything amiss."""
-    for text in notation:
-        action = tu.parse_action(state, text)
-        assert action in tu.legal_actions(state)
-        before, state = state, tu.apply(state, action)
-        assert noticed(before, action, state) == set()
-        assert broken_laws(state) == set()
-    return state
-
-
-def noticed(before: tu.State, action: tu.Action, after: tu.State) -> set[str]:
-    """The rules whose laws notice that this is not what the action leads to."""
-    return {id for law in tu.TRANSITION_LAWS if any(law.broken_by(before, action, after)) for id in law.rules}
-
-
 def broken_laws(state: tu.State) -> set[str]:
     """The rules whose laws notice that no game can be so."""
     return {id for law in tu.STATE_LAWS if any(law.broken_by(state)) for id in law.rules}
-
-
-def doctored(state: tu.State, **changes: Any) -> tu.State:
-    """The same table with something changed by hand, and nobody to check it."""
-    return _Reader(state.setup).state(attrs.evolve(state.table, **changes))
 
 
 def star(*cards: str, black: int = 5) -> tu.State:
@@ -844,7 +815,7 @@ def test_rulings_that_are_none_are_told_what_is_wanted(rulings: Any) -> None:
 def test_a_reading_that_is_not_offered_is_told_what_is() -> None:
     """A ruling has the readings that the catalogue offers; another one is refused with their names."""
     with pytest.raises(ValueError, match="choose one of compulsory, may_decline"):
-        tu.Rulings(replacement="maybe")  # type: ignore[arg-type]
+        tu.Rulings(replacement="maybe")  # type: ignore[arg-type]  # wrong on purpose
 
 
 def test_an_edition_that_is_not_there_is_told_what_is() -> None:

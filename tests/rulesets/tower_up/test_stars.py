@@ -13,6 +13,8 @@ import towerup as tu
 from towerup.rulesets.tower_up.edition import edition_from_toml
 from towerup.rulesets.tower_up.state import ANOTHER, EXTRA
 
+from .tables import noticed, objections, play
+
 COLOURS = ("black", "grey", "white", "brown")
 OPTIONAL = tu.Rulings(extra_turn="optional")
 
@@ -37,31 +39,12 @@ def game(
     )
 
 
-def play(state: tu.State, *lines: str) -> tu.State:
-    """The state after these actions, written in notation."""
-    for line in lines:
-        state = tu.apply(state, tu.parse_action(state, line))
-    return state
-
-
 def extra(state: tu.State) -> bool:
     """Whether blue is in an extra turn; if not, it is a first turn of yellow's."""
     table = state.table
     assert table.phase == "turn"
     assert table.seat == (0 if table.extra_turn else 1)
     return table.extra_turn
-
-
-def refused(state: tu.State, action: tu.Action) -> dict[str, str]:
-    """What is said, by rule, when the action is refused."""
-    with pytest.raises(tu.IllegalAction) as caught:
-        tu.apply(state, action)
-    return {one.id: one.message for one in caught.value.violations}
-
-
-def noticed(before: tu.State, action: tu.Action, after: tu.State) -> set[str]:
-    """The rules whose laws notice that this action does not lead from the one state to the other."""
-    return {rule for law in tu.TRANSITION_LAWS if any(law.broken_by(before, action, after)) for rule in law.rules}
 
 
 # --- all four at a new star column
@@ -272,13 +255,13 @@ def test_a_compulsory_extra_turn_is_not_declined() -> None:
     """By default an extra turn is a duty, and declining it is refused."""
     state = play(game((3, 2, 0, 5)), "take x-vww +grey", "reveal gwn")
     assert tu.Decline() not in tu.legal_actions(state)
-    assert set(refused(state, tu.Decline())) == {"TU-STAR-05"}
+    assert set(objections(state, tu.Decline())) == {"TU-STAR-05"}
 
 
 @pytest.mark.forbids("TU-STAR-05", "TU-TURN-02")
 def test_only_extra_turns_can_be_declined() -> None:
     """Even where extra turns are optional an ordinary turn must be played."""
-    assert set(refused(game((0, 0, 0, 0), rulings=OPTIONAL), tu.Decline())) == {"TU-TURN-02"}
+    assert set(objections(game((0, 0, 0, 0), rulings=OPTIONAL), tu.Decline())) == {"TU-TURN-02"}
 
 
 @pytest.mark.allows("TU-STAR-05")
@@ -344,7 +327,7 @@ def test_a_stock_is_brought_down_to_ten_before_the_extra_turn() -> None:
     """
     state = play(game((2, 2, 1, 2), stock=FULL), "take gn-vw", "reveal gwn")
     assert (state.table.phase, state.table.seat, state.table.another_turn) == ("back", 0, True)
-    assert "TU-TURN-05" in refused(state, tu.Take("bgw"))
+    assert "TU-TURN-05" in objections(state, tu.Take("bgw"))
     assert extra(play(state, "back black brown"))
 
 
@@ -357,7 +340,7 @@ def test_under_the_other_ruling_the_limit_waits_for_the_whole_run() -> None:
     state = play(game((2, 2, 1, 2), stock=FULL, rulings=rulings), "take gn-vw", "reveal gwn")
     assert extra(state)
     assert sum(state.table.seats[0].stock.values()) == 12
-    assert "TU-STAR-05" in refused(state, tu.Decline())
+    assert "TU-STAR-05" in objections(state, tu.Decline())
     state = play(state, "take bgw", "reveal xx")
     assert (state.table.phase, state.table.seat, state.table.another_turn) == ("back", 0, False)
     state = play(state, "back black black grey grey white")

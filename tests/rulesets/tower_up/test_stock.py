@@ -6,9 +6,9 @@ import attrs
 import pytest
 
 import towerup as tu
-from towerup.rulesets.tower_up.table import _Reader
 
-SPREAD = {"A1": tu.Building("black"), "C2": tu.Building("white"), "D4": tu.Building("grey")}
+from .tables import SPREAD, doctored, noticed, played, refused
+
 AT_THE_STAR = {"black": 0, "grey": 2, "white": 2, "brown": 2}
 """Two steps of black bring all vehicles to the first star column."""
 
@@ -17,36 +17,6 @@ def turn(stock: dict[str, int], *market: str, rulings: tu.Rulings | None = None,
     """Blue's turn in a game of two with this stock and these cards in the market."""
     mine = {"stock": stock} | told.pop("mine", {})
     return tu.position(tu.setup(2, rulings=rulings), SPREAD, [mine, {"stock": {"grey": 1}}], market, **told)
-
-
-def refused(state: tu.State, action: Any, by: Any = None) -> set[str]:
-    """The rules under which an action is refused."""
-    with pytest.raises(tu.IllegalAction) as caught:
-        tu.apply(state, action, by=by)
-    assert caught.value.violations == tu.explain(state, action, by=by)
-    assert by is not None or action not in tu.legal_actions(state)
-    return {one.id for one in caught.value.violations}
-
-
-def played(state: tu.State, *notation: str) -> tu.State:
-    """The table after these actions; each is on offer, and no law notices anything amiss."""
-    for text in notation:
-        action = tu.parse_action(state, text)
-        assert action in tu.legal_actions(state)
-        before, state = state, tu.apply(state, action)
-        assert noticed(before, action, state) == set()
-        assert not [law.name for law in tu.STATE_LAWS if any(law.broken_by(state))]
-    return state
-
-
-def noticed(before: tu.State, action: tu.Action, after: tu.State) -> set[str]:
-    """The rules whose laws notice that this is not what the action leads to."""
-    return {id for law in tu.TRANSITION_LAWS if any(law.broken_by(before, action, after)) for id in law.rules}
-
-
-def doctored(state: tu.State, **changes: Any) -> tu.State:
-    """The same table with something changed by hand, and nobody to check it."""
-    return _Reader(state.setup).state(attrs.evolve(state.table, **changes))
 
 
 def impossible(stock: dict[str, int], **told: Any) -> set[str]:

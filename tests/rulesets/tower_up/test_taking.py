@@ -8,10 +8,8 @@ import pytest
 
 import towerup as tu
 from towerup.rulesets.tower_up.edition import Edition, edition_from_toml
-from towerup.rulesets.tower_up.table import _Reader
 
-ONE_OF_EACH = {"black": 1, "grey": 1, "white": 1, "brown": 1}
-SPREAD = {"A1": tu.Building("black"), "C2": tu.Building("white"), "D4": tu.Building("grey")}
+from .tables import ONE_OF_EACH, SPREAD, doctored, noticed, played, refused
 
 
 def turn(*market: str, **told: Any) -> tu.State:
@@ -54,36 +52,6 @@ def tight(card: str, black: int, white: int, rulings: tu.Rulings | None = None) 
         [{"stock": {"black": held["black"]}}, {"stock": {"white": held["white"]}}],
         [card],
     )
-
-
-def refused(state: tu.State, action: Any, by: Any = None) -> set[str]:
-    """The rules under which an action is refused."""
-    with pytest.raises(tu.IllegalAction) as caught:
-        tu.apply(state, action, by=by)
-    assert caught.value.violations == tu.explain(state, action, by=by)
-    assert action not in tu.legal_actions(state)
-    return {one.id for one in caught.value.violations}
-
-
-def played(state: tu.State, *notation: str) -> tu.State:
-    """The table after these actions; each is on offer, and no law notices anything amiss."""
-    for text in notation:
-        action = tu.parse_action(state, text)
-        assert action in tu.legal_actions(state)
-        before, state = state, tu.apply(state, action)
-        assert noticed(before, action, state) == set()
-        assert not [law.name for law in tu.STATE_LAWS if any(law.broken_by(state))]
-    return state
-
-
-def noticed(before: tu.State, action: tu.Action, after: tu.State) -> set[str]:
-    """The rules whose laws notice that this is not what the action leads to."""
-    return {id for law in tu.TRANSITION_LAWS if any(law.broken_by(before, action, after)) for id in law.rules}
-
-
-def doctored(state: tu.State, **changes: Any) -> tu.State:
-    """The same table with something changed by hand, and nobody to check it."""
-    return _Reader(state.setup).state(attrs.evolve(state.table, **changes))
 
 
 def stock_instead(state: tu.State, stock: dict[str, int], container: dict[str, int]) -> tu.State:

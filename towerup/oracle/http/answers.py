@@ -10,7 +10,7 @@ import orjson
 
 from towerup.kernel.canonical import MOST_DEPTH
 from towerup.kernel.differences import ABSENT
-from towerup.kernel.records import Begun, Reader, RecordError, Step, actor_to_json
+from towerup.kernel.records import Begun, Reader, RecordError, Step, actor_to_json, one_record
 from towerup.oracle import questions
 from towerup.oracle.checking import check as judged
 from towerup.oracle.checking import flaw_of, flaw_to_json, verdict_to_json
@@ -138,19 +138,13 @@ def follow(desk: Desk, record: Lines, step: int | None = None) -> Answer:
             )
 
     reader = Reader(desk.subject.find, desk.subject.edition, desk.spaces)
-    number = 0
     try:
-        for number, line in enumerate(record.lines, start=1):
-            found = reader.read(number, line)
+        for found in one_record(reader, record.lines):
             if type(found) is Step:
                 actions += 1
                 note(found.after, found.action)
             elif type(found) is Begun:
-                if number > 1:
-                    raise RecordError(number, "another record begins here, but one record is wanted", 1)  # noqa: TRY301
                 note(found.state, None)
-        if not number:
-            raise RecordError(1, "nothing is there; a record begins with a header", 1)  # noqa: TRY301
     except RecordError as error:
         flaw = flaw_of(error, 1, actions + 1)
         told = flaw_to_json(attrs.evolve(flaw, column=None) if record.listed else flaw)

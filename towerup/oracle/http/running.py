@@ -102,7 +102,7 @@ class Connection(H11Protocol):
 
     _due: asyncio.TimerHandle | None = None
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         """Somebody has come."""
         super().connection_made(transport)
         if len(self.connections) > MOST_CONNECTIONS:

@@ -11,6 +11,7 @@ from .actions import Acquire, Action, Build, Deal, Give, Rebuild
 from .appraising import SPREAD, appraise
 from .playing import apply
 from .scoring import Outcome, scores
+from .space import BuildMove, RebuildMove
 from .state import State
 from .tiles import Technology
 
@@ -42,8 +43,9 @@ def describe(state: State, action: Action) -> Mapping[str, Value | Mapping[str, 
     """The value of every column for a legal action, as the one whose turn it is sees it."""
     after = apply(state, action)
     seat, setup = state.seat, state.setup
-    built = isinstance(action, Build | Rebuild)
-    placement = setup.space.moves[action].placement if isinstance(action, Build | Rebuild) else None  # type: ignore[union-attr]
+    move = setup.space.moves[action]
+    placement = move.placement if isinstance(move, BuildMove | RebuildMove) else None
+    built = placement is not None
     streets = None
     if placement is not None:
         streets = sum(placement.streets >> street & 1 for street in setup.street_numbers)

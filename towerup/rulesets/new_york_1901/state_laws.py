@@ -427,7 +427,10 @@ def the_end_is_brought_about_and_comes(state: State) -> Told:
 
 @_law(
     "NY-TURN-02", "NY-TURN-05", "NY-CARD-07", "NY-TURN-08",
-    reads=("setup", "phase", "seat", "level", "grab", "lots", "placed", "left", "legends", "cards", "market", "pile", "ending"),
+    reads=(
+        "setup", "phase", "seat", "level", "grab", "lots", "placed", "free", "touched", "left", "legends", "points", "cards",
+        "market", "pile", "ending",
+    ),
 )  # fmt: skip
 def somebody_can_go_on(state: State) -> Told:
     """Unless the game is over there is something legal to do."""

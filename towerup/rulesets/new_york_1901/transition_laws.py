@@ -71,6 +71,7 @@ _COURSE: dict[type[Action], tuple[Phase, ...]] = {
 @_law(
     "NY-TURN-02", "NY-TURN-01", "NY-TURN-07", "NY-TURN-08", "NY-END-03", "NY-SETUP-04", "NY-SETUP-06", "NY-CARD-02",
     "NY-CARD-05", "NY-CARD-06", "NY-CARD-07", "NY-CARD-08", "NY-CARD-09", "NY-TURN-03", "NY-TURN-04",
+    "NY-TURN-06",
 )  # fmt: skip
 def what_comes_next(before: State, action: Action, after: State) -> Told:
     """Only what is wanted is done, and what comes next is what must come of it: more in the same turn, cards for the market,
@@ -175,7 +176,7 @@ def a_technology_opens_when_it_is_reached(before: State, action: Action, after: 
 # --- cards
 
 
-@_law("NY-CARD-01", "NY-BOX-06", "NY-CARD-02", "NY-CARD-04", "NY-CARD-06", about=("cards",))
+@_law("NY-CARD-01", "NY-BOX-06", "NY-CARD-02", "NY-CARD-04", "NY-CARD-06")
 def an_action_card_is_used_up(before: State, action: Action, after: State) -> Told:
     """Using an action card takes it from the one whose turn it is; nothing else does."""
     wanted = [*before.cards]
@@ -237,7 +238,7 @@ def a_card_is_dealt_from_the_top(before: State, action: Deal, after: State) -> T
     """A card of the top layer comes into the market; what lies deeper stays where it is."""
     setup = before.setup
     card = setup.board.cards.index(action.card)
-    if not before.pile[0][card]:
+    if not before.pile or not before.pile[0][card]:
         return [f"{action.card} does not lie on top of the pile"]
     top = _changed(before.pile[0], card, -1)
     market, pile = _changed(before.market, card, 1), ((top,) if any(top) else ()) + before.pile[1:]
@@ -382,7 +383,7 @@ def _wrong_tile(before: State, action: Build | Rebuild, after: State, new: Place
     return wrong
 
 
-@_law("NY-BUILD-06", "NY-REBUILD-05", "NY-CHALLENGE-04", about=("points",))
+@_law("NY-BUILD-06", "NY-REBUILD-05", "NY-CHALLENGE-04")
 def points_are_scored_by_building(before: State, action: Action, after: State) -> Told:
     """Who builds scores the points of the tile, and with Gold Prestige those for older neighbours; nobody ever loses any."""
     points = [*before.points]

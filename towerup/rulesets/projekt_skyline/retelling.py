@@ -11,7 +11,7 @@ from functools import lru_cache
 from .board import Board
 from .cards import Kind
 from .setup import Setup
-from .state import State
+from .state import NO_CARD, State
 
 
 def far(board: Board, one: int, other: int) -> int:
@@ -213,3 +213,13 @@ def fortunes(state: State) -> list[int]:
     towers = [(cells & state.towers).bit_count() for cells in state.owned]
     worth = state.setup.edition.bonus if state.setup.rulings.richest == "fortune" else 0
     return [cash + worth * number for cash, number in zip(state.cash, towers, strict=True)]
+
+
+def kind_drawn(state: State) -> Kind | None:
+    """The kind of the card that is being followed."""
+    return None if state.card == NO_CARD else state.setup.edition.cards[state.card].kind
+
+
+def seat_of(setup: Setup, colour: str) -> int | None:
+    """The seat of a colour; None if nobody plays it."""
+    return setup.seats.index(colour) if colour in setup.seats else None

@@ -13,9 +13,10 @@ from itertools import permutations
 from towerup.kernel.invariants import StateLaws, Told
 from towerup.kernel.rules import Finding
 
+from .retelling import own_roofs, roofs_on_board, roofs_on_top
 from .setup import ANY_COLOUR
 from .state import EXTRA, Cause, Phase, State, floors_of, roof_at
-from .state_laws import STATE_LAWS, own_roofs, roofs_on_board, roofs_on_top
+from .state_laws import STATE_LAWS
 
 REACHABILITY_LAWS: StateLaws[State] = StateLaws()
 

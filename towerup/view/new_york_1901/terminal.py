@@ -14,7 +14,7 @@ from towerup.rulesets.new_york_1901.state import State
 from towerup.rulesets.new_york_1901.table import table_of
 from towerup.rulesets.new_york_1901.tiles import TECHNOLOGIES, Technology, Tile
 from towerup.view.ink import BOLD, FAINT, PLAIN, Line, Piece, clipped, length, padded, rendered, wrapped
-from towerup.view.marking import Overlay
+from towerup.view.marking import Overlay, Tone
 
 from .plan import Plan
 from .terminal_map import ASCII, FULL, LEFT_OUT, LETTERS, SIGNS, TONES, Map, Signs, land_styles, listed, player_styles
@@ -94,7 +94,7 @@ class _Drawing:
 
     def notes(self) -> Iterator[Line]:
         """What is laid over the picture, in words; what has no words of its own is on the plan."""
-        bare: dict[str, list[str]] = {}
+        bare: dict[Tone, list[str]] = {}
         for place, mark in self.overlay.marks.items():
             if mark.label:
                 words = [(word, PLAIN) for word in mark.label.split()]
@@ -105,7 +105,7 @@ class _Drawing:
                 bare.setdefault(mark.tone, []).append(place)
         for tone, places in bare.items():
             words = [(word, PLAIN) for word in ", ".join(places).split()]
-            yield from wrapped([(self.signs.tone(tone), TONES[tone]), *words], self.width, indent=2)  # type: ignore[arg-type, index]
+            yield from wrapped([(self.signs.tone(tone), TONES[tone]), *words], self.width, indent=2)
         for arrow in self.overlay.arrows:
             yield [(f"{arrow.start} -> {arrow.end}", TONES[arrow.tone])]
         for caption in self.overlay.captions:

@@ -1,41 +1,34 @@
-"""Steps gone wrong: ways to spoil the state after an action, as a wrong implementation might."""
+"""Steps of Tower Up gone wrong: ways to spoil the state after an action, as a wrong implementation might."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Iterator
 from typing import Any
 
 import attrs
 
 import towerup as tu
+from rulesets.spoiling import Spoiling, Tamper, tampers_of_any_game
 from towerup.kernel import counts
 from towerup.rulesets.tower_up.setup import setup_for
 from towerup.rulesets.tower_up.state import FLOOR, ROOF_BITS, ROOFS, Cause, Ending, Phase, State, floors_of
 
-Tamper = Callable[[random.Random, State, State], State]
-"""Given the states before and after an action, another state after it: spoilt, or by chance as good as it was."""
+from .tables import with_player
 
-
-def player(state: State, seat: int, **changes: Any) -> State:
-    """The state with something changed before one player."""
-    players = list(state.players)
-    players[seat] = attrs.evolve(players[seat], **changes)
-    return attrs.evolve(state, players=tuple(players))
+OTHER_RULINGS = tu.Rulings(
+    extra_turn="optional",
+    stock_limit="whole_run",
+    replacement="may_decline",
+    empty_container="no_shortage",
+    second_trigger="shortage_adds_turn",
+    border="any_of_districts",
+)
 
 
 def _seat(chance: random.Random, before: State, after: State) -> int:
     """A seat; most often that of the one who has acted, where most can go wrong."""
     return before.seat if chance.random() < 0.6 else chance.randrange(len(after.players))
-
-
-def _field(name: str) -> Tamper:
-    """The field is as it was before the action."""
-
-    def tamper(chance: random.Random, before: State, after: State) -> State:
-        return attrs.evolve(after, **{name: getattr(before, name)})
-
-    return tamper
 
 
 def _players_field(name: str) -> Tamper:
@@ -44,7 +37,7 @@ def _players_field(name: str) -> Tamper:
     def tamper(chance: random.Random, before: State, after: State) -> State:
         seat = _seat(chance, before, after)
         source = chance.choice([before.players[seat], *after.players])
-        return player(after, seat, **{name: getattr(source, name)})
+        return with_player(after, seat, **{name: getattr(source, name)})
 
     return tamper
 
@@ -100,10 +93,10 @@ def _roof_elsewhere(chance: random.Random, before: State, after: State) -> State
     towers[roofed[0]] = towers[roofed[0]] & ((1 << ROOFS) - 1) | before.towers[roofed[0]] >> ROOFS << ROOFS
     site = chance.choice(grown)
     towers[site] |= (before.seat + 1) << (ROOFS + ROOF_BITS * (floors_of(towers[site]) - 1))
-    return again(attrs.evolve(after, towers=tuple(towers)))
+    return _with_indexes(attrs.evolve(after, towers=tuple(towers)))
 
 
-def again(state: State) -> State:
+def _with_indexes(state: State) -> State:
     """The state with its indexes worked out anew."""
     make, fields = state.__reduce__()
     made = make(*fields)
@@ -112,7 +105,7 @@ def again(state: State) -> State:
 
 
 def _tower_and_indexes(chance: random.Random, before: State, after: State) -> State:
-    return again(chance.choice([_tower, _roof])(chance, before, after))
+    return _with_indexes(chance.choice([_tower, _roof])(chance, before, after))
 
 
 def _stock(chance: random.Random, before: State, after: State) -> State:
@@ -120,7 +113,7 @@ def _stock(chance: random.Random, before: State, after: State) -> State:
     seat, unit = _seat(chance, before, after), counts.unit(chance.randrange(after.setup.colours))
     more = chance.choice([-1, 1, 2]) * unit
     stock = after.players[seat].stock + more
-    after = player(after, seat, stock=max(stock, 0))
+    after = with_player(after, seat, stock=max(stock, 0))
     return attrs.evolve(after, container=max(0, after.container - more)) if chance.random() < 0.5 else after
 
 
@@ -128,15 +121,15 @@ def _swapped_floors(chance: random.Random, before: State, after: State) -> State
     """A floor of one colour in the stock where one of another should be; the other is in the container."""
     seat, colours = _seat(chance, before, after), after.setup.colours
     more = counts.unit(chance.randrange(colours)) - counts.unit(chance.randrange(colours))
-    after = player(after, seat, stock=max(0, after.players[seat].stock + more))
+    after = with_player(after, seat, stock=max(0, after.players[seat].stock + more))
     return attrs.evolve(after, container=max(0, after.container - more))
 
 
 def _between_stocks(chance: random.Random, before: State, after: State) -> State:
     giver, taker = chance.randrange(len(after.players)), chance.randrange(len(after.players))
     unit = counts.unit(chance.randrange(after.setup.colours))
-    after = player(after, giver, stock=max(0, after.players[giver].stock - unit))
-    return player(after, taker, stock=after.players[taker].stock + unit)
+    after = with_player(after, giver, stock=max(0, after.players[giver].stock - unit))
+    return with_player(after, taker, stock=after.players[taker].stock + unit)
 
 
 def _container(chance: random.Random, before: State, after: State) -> State:
@@ -149,12 +142,12 @@ def _vehicles(chance: random.Random, before: State, after: State) -> State:
     vehicles = list(after.players[seat].vehicles)
     which = chance.randrange(len(vehicles))
     vehicles[which] = chance.choice([vehicles[which] + 1, vehicles[which] - 1, chance.randint(-1, 11)])
-    return player(after, seat, vehicles=tuple(vehicles))
+    return with_player(after, seat, vehicles=tuple(vehicles))
 
 
 def _roofs_in_hand(chance: random.Random, before: State, after: State) -> State:
     seat = _seat(chance, before, after)
-    return player(after, seat, roofs=max(0, after.players[seat].roofs + chance.choice([-1, 1])))
+    return with_player(after, seat, roofs=max(0, after.players[seat].roofs + chance.choice([-1, 1])))
 
 
 def _chips(chance: random.Random, before: State, after: State) -> State:
@@ -163,17 +156,17 @@ def _chips(chance: random.Random, before: State, after: State) -> State:
     if not chips:
         return after
     chips[chance.randrange(len(chips))] = chance.choice([0, *after.setup.chips])
-    return player(after, seat, chips=tuple(chips))
+    return with_player(after, seat, chips=tuple(chips))
 
 
 def _cone(chance: random.Random, before: State, after: State) -> State:
     seat = _seat(chance, before, after)
-    return player(after, seat, cone=chance.choice([None, 0, 1, 2, 3]))
+    return with_player(after, seat, cone=chance.choice([None, 0, 1, 2, 3]))
 
 
 def _presence(chance: random.Random, before: State, after: State) -> State:
     seat, index = _seat(chance, before, after), chance.choice(["present", "doubled", "levels"])
-    return player(after, seat, **{index: getattr(after.players[seat], index) ^ 1 << chance.randrange(6)})
+    return with_player(after, seat, **{index: getattr(after.players[seat], index) ^ 1 << chance.randrange(6)})
 
 
 def _plot(chance: random.Random, before: State, after: State) -> State:
@@ -265,28 +258,16 @@ def _unlucky_player(chance: random.Random, before: State, after: State) -> State
     return attrs.evolve(after, players=tuple(players))
 
 
-def _swapped_players(chance: random.Random, before: State, after: State) -> State:
-    return attrs.evolve(after, players=(*after.players[1:], after.players[0]))
-
-
-def _nothing(chance: random.Random, before: State, after: State) -> State:
-    """The same state, no object of it the same."""
-    return again(after)
-
-
 def _ended(chance: random.Random, before: State, after: State) -> State:
     """The game is over too early, with every cone set."""
     for seat in range(len(after.players)):
         if after.players[seat].cone is None:
-            after = player(after, seat, cone=0)
+            after = with_player(after, seat, cone=0)
     return attrs.evolve(after, phase=Phase.OVER, run=0)
 
 
 TAMPERS: dict[str, Tamper] = {
-    **{f"old {name}": _field(name) for name in (
-        "phase", "seat", "run", "towers", "plots", "painted", "players", "container", "market", "discards", "ending",
-        "starting",
-    )},
+    **tampers_of_any_game(tu.TOWER_UP),
     **{f"old or other {name}": _players_field(name) for name in (
         "stock", "vehicles", "roofs", "chips", "cone", "present", "doubled", "levels",
     )},
@@ -296,20 +277,38 @@ TAMPERS: dict[str, Tamper] = {
     "vehicles": _vehicles, "roofs in hand": _roofs_in_hand, "chips": _chips, "cone": _cone, "presence": _presence,
     "plot": _plot, "painted": _painted, "market": _market, "moved card": _moved_card, "pile": _pile,
     "reshuffled": _reshuffled, "ending": _ending, "starting": _starting, "setup": _setup,
-    "unlucky player": _unlucky_player, "swapped players": _swapped_players, "nothing": _nothing, "ended": _ended,
+    "unlucky player": _unlucky_player, "ended": _ended,
 }  # fmt: skip
 
 
-def spoilt(chance: random.Random, before: State, after: State) -> tuple[list[str], State]:
-    """The state after a step, spoilt in one way or a few, and in which."""
-    ways = chance.choices(list(TAMPERS), k=chance.choice((1, 1, 1, 2, 3)))
-    state = after
-    for way in ways:
-        state = TAMPERS[way](chance, before, state)
-    return ways, state
+def steps(edition: str, seed: int, **options: Any) -> Iterator[tuple[tu.State, tu.Action, tu.State]]:
+    """A game of players who take cards more or less often than they found, step by step."""
+    chance = random.Random(f"{edition}/{seed}")
+    state = tu.new_game(chance.choice(tu.TOWER_UP.player_counts(edition)), edition=edition, **options)
+    thrift = chance.random()
+    for _ in range(300):
+        legal: Any = tu.legal_actions(state)
+        if not legal:
+            return
+        if state.actor is not tu.CHANCE and chance.random() < thrift:
+            legal = [action for action in legal if isinstance(action, tu.Take)] or legal
+        before, action = state, chance.choice(legal)
+        state = tu.apply(before, action)
+        yield before, action, state
 
 
-def all_findings(before: tu.State, action: tu.Action, after: tu.State) -> list[Any]:
-    """What all laws find wrong with a step, each asked in full."""
-    found = [one for law in tu.TRANSITION_LAWS for one in law.broken_by(before, action, after)]
-    return found + [one for law in tu.STATE_LAWS for one in law.broken_by(after)]
+def many_steps() -> Iterator[tuple[tu.State, tu.Action, tu.State]]:
+    for edition in ("tiny", "small", "reconstruction"):
+        for seed in range(4):
+            rulings = OTHER_RULINGS if seed % 2 else tu.Rulings()
+            yield from steps(edition, seed, rulings=rulings, objectives="random" if seed < 2 else "start")
+
+
+def _is_rare(before: State, action: tu.Action, after: State) -> bool:
+    return isinstance(action, tu.Deal) or before.ending != after.ending or after.is_over
+
+
+SPOILING = Spoiling(
+    tu.TOWER_UP, TAMPERS, many_steps, _is_rare, every=1, out_of_place=tu.Decline(),
+    unbroken=frozenset({"the_tables_follow_from_the_box", "extra_turns_are_declined_only_where_they_may_be"}),
+)  # fmt: skip

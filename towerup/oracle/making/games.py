@@ -1,0 +1,77 @@
+"""The games that vectors are chosen from: drawn by number, the same for the same seed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from towerup.kernel.actors import CHANCE
+from towerup.kernel.ruleset import Ruleset
+
+MOST_STEPS = 300
+"""A game that goes on for longer shows nothing new."""
+USUAL_EVERY = 7
+"""Every so many-th game is with the usual edition, the others with companions: their positions are smaller."""
+
+
+class Step(NamedTuple):
+    """A step of a drawn game."""
+
+    game: int
+    number: int
+    before: Any
+    action: Any
+    after: Any
+    notable: frozenset[str]
+
+
+class Game(NamedTuple):
+    """A drawn game: where it started, and its steps."""
+
+    number: int
+    start: Any
+    setup: Mapping[str, Any]
+    steps: Sequence[Step]
+    notable: frozenset[str]
+    """All that is notable about any step."""
+
+    @property
+    def end(self) -> Any:
+        return self.steps[-1].after
+
+    @property
+    def edition(self) -> str:
+        """What the game is played with, by name."""
+        return str(self.setup["edition"]["name"])
+
+    @property
+    def told(self) -> str:
+        """The game in a few words."""
+        rulings = "".join(f", {name}={reading}" for name, reading in self.setup["rulings"].items())
+        return f"{len(self.setup['players'])} players, edition {self.edition}{rulings}"
+
+
+def drawn_game(rules: Ruleset, seed: int, number: int) -> Game:
+    """The game with this number, by players of different temper."""
+    chooser = random.Random(f"{seed}/{number}")
+    if number % USUAL_EVERY == 0 or not rules.companions:
+        edition, turn = rules.usual_edition, number // USUAL_EVERY
+    else:
+        turn, which = divmod(number, len(rules.companions))
+        edition = rules.companions[which]
+    offered = rules.player_counts(edition)
+    start = state = rules.drawn_game(chooser, offered[turn % len(offered)], edition)
+    setup = rules.setup_to_json(start)
+    tempers = [chooser.choice(tuple(rules.tempers.values())) for _ in setup["players"]]
+    steps: list[Step] = []
+    while (legal := rules.legal_actions(state)) and len(steps) < MOST_STEPS:
+        if state.actor is CHANCE:
+            action = chooser.choices(legal, rules.chance_weights(state))[0]
+        else:
+            action = tempers[state.actor](state, legal, chooser)
+        after = rules.apply(state, action)
+        told = frozenset(rules.coverage.notable(state, action, after))
+        steps.append(Step(number, len(steps), state, action, after, told))
+        state = after
+    return Game(number, start, setup, steps, frozenset[str]().union(*(step.notable for step in steps)))
