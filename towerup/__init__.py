@@ -16,14 +16,11 @@ from .kernel.editions import EditionError
 from .kernel.notation import NotationError
 from .kernel.records import Record, RecordError
 from .kernel.rules import Citation, IllegalAction, ImpossiblePosition, Rule, Violation
+from .kernel.setups import SetupError
 from .rulesets.tower_up.actions import Action, Back, Deal, Decline, Found, Place, Reveal, Take
 from .rulesets.tower_up.edition import Edition, load_edition
 from .rulesets.tower_up.generating import chance_weights, chances, legal_actions
-from .rulesets.tower_up.invariants import STATE_LAWS, TRANSITION_LAWS
-from .rulesets.tower_up.notation import parse_action
-from .rulesets.tower_up.playing import apply, catalogue, explain, new_game
-from .rulesets.tower_up.ruleset import (
-    TOWER_UP,
+from .rulesets.tower_up.interchange import (
     action_from_json,
     action_space,
     action_to_json,
@@ -32,9 +29,13 @@ from .rulesets.tower_up.ruleset import (
     state_from_json,
     state_to_json,
 )
+from .rulesets.tower_up.invariants import STATE_LAWS, TRANSITION_LAWS
+from .rulesets.tower_up.notation import parse_action
+from .rulesets.tower_up.playing import apply, catalogue, explain, new_game
+from .rulesets.tower_up.ruleset import TOWER_UP
 from .rulesets.tower_up.rulings import Rulings
 from .rulesets.tower_up.scoring import Outcome, Score, outcome, scores
-from .rulesets.tower_up.setup import Setup, SetupError
+from .rulesets.tower_up.setup import Setup
 from .rulesets.tower_up.setup import agree as setup
 from .rulesets.tower_up.state import State
 from .rulesets.tower_up.table import Building, EndComing, Seat, Table, position

@@ -25,7 +25,7 @@ def test_a_correct_file_has_no_mistakes(rules: Ruleset, name: str) -> None:
     """Nothing is found where nothing is wrong, and what is read as anybody's file is what is shipped."""
     text = rules.editions.text(name)
     assert problems_of(text, import_module(f"{rules.package}.edition_check").problems_in) == ()
-    assert rules.edition_from_text(text, name) == rules.editions.shipped(name)
+    assert rules.editions.from_toml(text, name) == rules.editions.shipped(name)
     assert rules.editions.shipped(name).name == name
 
 

@@ -67,7 +67,7 @@ def the_edition(named: str | None) -> Any:
         if not is_file(named):
             rules.player_counts(named)
             return named
-        return rules.edition_from_text(Path(named).read_text(encoding="utf-8"), named)
+        return rules.editions.from_toml(Path(named).read_text(encoding="utf-8"), named)
     except (OSError, UnicodeDecodeError) as error:
         refuse(f"{named} cannot be read: {error}")
     except ValueError as error:

@@ -34,8 +34,8 @@ AnyRulings = Annotated[
 def plan_of(rules: Ruleset, games: int, players: str, seed: int, edition: str | None, rulings: list[str]) -> Plan:
     try:
         name, text = edition_of(edition)
-        box = name if text is None else rules.edition_from_text(text, str(edition))
-        offered = rules.player_counts(*(() if box is None else (box,)))
+        box = name if text is None else rules.editions.from_toml(text, str(edition))
+        offered = rules.player_counts(box)
         chosen = _numbers(players, offered)
         named = readings(rulings)
         rules.rulings(dict(named or ()))
@@ -46,7 +46,7 @@ def plan_of(rules: Ruleset, games: int, players: str, seed: int, edition: str | 
 
 def terms_of(rules: Ruleset, plan: Plan) -> Terms:
     """The same games, for a duel."""
-    box = plan.edition if plan.edition_text is None else rules.edition_from_text(plan.edition_text, str(plan.edition))
+    box = plan.edition if plan.edition_text is None else rules.editions.from_toml(plan.edition_text, str(plan.edition))
     named = None if plan.rulings is None else rules.rulings(dict(plan.rulings))
     return Terms(plan.games, plan.players, plan.seed, box, named)
 

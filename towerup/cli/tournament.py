@@ -113,7 +113,7 @@ def _plan(
         for name in players:
             entrant(name, rules)
         named, text = edition_of(edition)
-        box = (named or rules.usual_edition) if text is None else rules.edition_from_text(text, str(edition))
+        box = (named or rules.usual_edition) if text is None else rules.editions.from_toml(text, str(edition))
         offered = rules.player_counts(box)
         chosen = readings(rulings) or ()
         rules.rulings(dict(chosen))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
 from typing import Final, TypeAlias
 
@@ -23,3 +24,10 @@ CHANCE: Final = Chance.CHANCE
 
 Actor: TypeAlias = int | Chance | None
 """A seat (0 is the first player), `CHANCE`, or None when the game is over."""
+
+
+def named(by: object, seats: Sequence[str]) -> str:
+    """Whoever claims to act, in words; it may be anything."""
+    if type(by) is int and 0 <= by < len(seats):
+        return seats[by]
+    return "chance" if isinstance(by, Chance) else f"{by!r}, who is nobody here,"

@@ -50,8 +50,6 @@ class Choice:
 class Analysis:
     """What a game offers to those who analyse it."""
 
-    seats: Callable[[Any], tuple[str, ...]]
-    """Of a state: the names of the players, seat by seat."""
     columns: Callable[[Any], tuple[Column, ...]]
     """Of a state: what can be told of its moves. The same for every state of one setup."""
     describe: Callable[[Any, Any], Mapping[str, Value | Mapping[str, int]]]
@@ -70,3 +68,8 @@ class Analysis:
     """
     spread: float
     """By how many points what a seat comes to may well differ from what `appraise` expects in the middle of a game."""
+
+    def seats(self, state: Any) -> tuple[str, ...]:
+        """The names of the players, seat by seat."""
+        names: tuple[str, ...] = state.setup.seats
+        return names

@@ -12,7 +12,8 @@ import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from .editions import Problem, ProblemsIn
+from .canonical import digest
+from .editions import Problem, ProblemsIn, plain
 from .places import Place, nearest, places
 from .shapes import UNUSABLE, Notes, Path, Shape
 
@@ -118,7 +119,17 @@ def unknown(notes: Notes, path: Path, one: str, known: Iterable[str], what: str)
     return True
 
 
-def provenances(raw: Mapping[str, Any]) -> dict[str, str]:
+def identity(raw: Mapping[str, Any], contents: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields that every edition has, of its file and of what the file holds."""
+    return {
+        "name": raw["name"],
+        "title": raw["title"],
+        "provenance": _provenances(raw),
+        "digest": digest(plain({**contents, "name": raw["name"]})),
+    }
+
+
+def _provenances(raw: Mapping[str, Any]) -> dict[str, str]:
     """Where each part of an edition comes from: the tables of the file that say so, and those one level within."""
     found: dict[str, str] = {}
     for name, part in raw.items():

@@ -9,9 +9,9 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from importlib import resources
+from importlib import import_module, resources
 from pathlib import Path
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, cast
 
 import attrs
 
@@ -49,26 +49,47 @@ class EditionError(ValueError):
         return "\n".join([head, *(f"  {problem}" for problem in self.problems)])
 
 
-class Box(Protocol):
-    """What every game's edition can tell of itself."""
+@attrs.frozen(eq=False, repr=False, slots=False)
+class Box:
+    """The base of every game's edition: its name, where its parts are known from, and what it can tell of itself.
 
-    @property
-    def name(self) -> str: ...
+    Two editions are equal when their contents are, whatever their files looked like: then they have the same `digest`.
+    """
 
-    @property
-    def title(self) -> str: ...
+    name: str
+    title: str
+    provenance: Mapping[str, str]
+    digest: str
 
-    @property
-    def digest(self) -> str: ...
+    if TYPE_CHECKING:  # to one game a field of the box, to another what follows from its fields
 
-    @property
-    def provenance(self) -> Mapping[str, str]: ...
+        @property
+        def players(self) -> tuple[int, ...]:
+            """The numbers of players that it is for, in order."""
 
     def summary(self) -> Mapping[str, str]:
         """How large it is in a few words each, for a list of editions."""
+        raise NotImplementedError
 
     def contents(self) -> Mapping[str, str]:
         """What each part holds, in words, by the part's name."""
+        raise NotImplementedError
+
+    def __eq__(self, other: object) -> bool:
+        return self.digest == other.digest if isinstance(other, type(self)) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    def __repr__(self) -> str:
+        return f"<Edition {self.name} {self.digest}>"
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What is pickled: the fields, not what was worked out from them."""
+        return {field.name: getattr(self, field.name) for field in attrs.fields(type(self))}
+
+    def __setstate__(self, fields: dict[str, Any]) -> None:
+        self.__dict__.update(fields)
 
 
 AnyBox = TypeVar("AnyBox", bound=Box)
@@ -77,19 +98,21 @@ ProblemsIn: TypeAlias = Callable[[dict[str, Any], Mapping[ValuePath, Place]], tu
 
 
 class Shelf(Generic[AnyBox]):
-    """The editions of one game: those that come with its package, and any that a file or a text describes."""
+    """The editions of one game: those that come with its package, and any that a file or a text describes.
+
+    The package has them in its folder `editions`, and in its module `edition_check` what finds every mistake in one.
+    """
 
     def __init__(
         self,
         package: str,
         kind: type[AnyBox],
         build: Callable[[dict[str, Any]], AnyBox],
-        problems_in: ProblemsIn,
     ) -> None:
+        self._package = package
         self._folder = resources.files(package) / "editions"
         self._kind = kind
         self._build = build
-        self._problems_in = problems_in
         self._shipped: dict[str, AnyBox] = {}
 
     @cached_property
@@ -138,6 +161,11 @@ class Shelf(Generic[AnyBox]):
             raise EditionError(str(path), (Problem(f"cannot be read: {error.strerror}", ""),)) from None
         except UnicodeDecodeError as error:
             raise EditionError(str(path), (Problem(f"is not UTF-8 text: {error.reason}", ""),)) from None
+
+    def _problems_in(self, data: dict[str, Any], index: Mapping[ValuePath, Place]) -> tuple[Problem, ...]:
+        """What the package's own check finds. It is imported only when an edition is read from a file."""
+        found: tuple[Problem, ...] = import_module(f"{self._package}.edition_check").problems_in(data, index)
+        return found
 
     def from_toml(self, text: str, source: str = "edition") -> AnyBox:
         """The edition in this TOML text; raises EditionError with every mistake."""

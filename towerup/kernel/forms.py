@@ -19,6 +19,7 @@ from cattrs.strategies import configure_tagged_union
 from cattrs.v import format_exception
 
 from .canonical import JsonError, decode, shown
+from .editions import Box
 
 STATE_FORMAT = "towerup-state"
 
@@ -29,6 +30,11 @@ class EditionName:
 
     name: str
     digest: str
+
+    @classmethod
+    def of(cls, edition: Box) -> EditionName:
+        """The one of this edition."""
+        return cls(edition.name, edition.digest)
 
 
 Hook: TypeAlias = tuple[Callable[[Any], bool], Callable[[Any, Any], Any]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import attrs
 
@@ -14,6 +14,9 @@ from .coverage import Coverage
 from .editions import Shelf
 from .invariants import StateLaw, TransitionLaw
 from .rules import Catalogue, Finding, Violation
+
+if TYPE_CHECKING:
+    from .codec import Codec
 
 
 class GameState(Protocol):
@@ -47,23 +50,14 @@ class Ruleset:
     """What `explain` finds, without titles and citations: for those who judge thousands of actions."""
     apply: Callable[..., Any]
     outcome: Callable[[Any], Any]
-    action_space: Callable[[Any], Sequence[Any]]
     parse_action: Callable[[Any, str], Any]
-    action_to_json: Callable[[Any], Any]
-    action_from_json: Callable[[Any], Any]
-    setup_to_json: Callable[[Any], Any]
-    game_from_setup: Callable[..., Any]
-    state_to_json: Callable[[Any], bytes]
-    state_from_json: Callable[..., Any]
-    outcome_to_json: Callable[[Any], Any]
+    codec: Callable[[], Codec[Any, Any]]
+    """The game's JSON, imported when it is first asked for: loading it takes longer than all the rules."""
     outcome_rules: Mapping[str, tuple[str, ...]]
     """The rules that settle each field of an outcome, by its name in JSON."""
     editions: Shelf[Any]
     """The boxes of the game: those that come with it, and how a file is read as one."""
     usual_edition: str
-    edition_from_text: Callable[[str, str], Any]
-    """The edition that the text of a file describes; the second is what to call the file in a message."""
-    player_counts: Callable[..., tuple[int, ...]]
     rulings: Callable[[dict[str, str]], Any]
     options: Mapping[str, Callable[[str], Any]]
     """What else can be agreed for a game, as `new_game` takes it by name: how each is read from a word."""
@@ -86,6 +80,45 @@ class Ruleset:
     Fast, and no format to store."""
     analysis: Analysis
     """What players, tables of moves and menus need of the game."""
+
+    def player_counts(self, edition: Any = None) -> tuple[int, ...]:
+        """The numbers of players that an edition is for; the usual one if none is named."""
+        counts: tuple[int, ...] = self.editions.load(self.usual_edition if edition is None else edition).players
+        return counts
+
+    def action_space(self, state: Any) -> Sequence[Any]:
+        """Every action that the state's setup can ever ask for, in the order of their numbers; the same object each time."""
+        actions: Sequence[Any] = state.setup.space.actions
+        return actions
+
+    def action_to_json(self, action: Any) -> Any:
+        """An action as a JSON value: its `type` and its fields."""
+        return self.codec().action_to_json(action)
+
+    def action_from_json(self, value: Any) -> Any:
+        """The action of a JSON value. Whether its names exist and it is legal is for `explain` to say."""
+        return self.codec().action_from_json(value)
+
+    def setup_to_json(self, state: Any) -> Any:
+        """The setup of a state as a JSON value: what a record's header holds."""
+        return self.codec().setup_to_json(state.setup)
+
+    def game_from_setup(self, value: Any, edition: Any = None) -> Any:
+        """The game about to begin that a setup in JSON describes."""
+        codec = self.codec()
+        return codec.first_state(codec.setup_from_json(value, edition))
+
+    def state_to_json(self, state: Any) -> bytes:
+        """A state as canonical JSON: the same state, the same bytes."""
+        return self.codec().state_to_json(state)
+
+    def state_from_json(self, data: bytes | str, edition: Any = None) -> Any:
+        """The state of a JSON text; raises JsonError for a wrong form, ImpossiblePosition for a state no game can reach."""
+        return self.codec().state_from_json(data, edition)
+
+    def outcome_to_json(self, outcome: Any) -> Any:
+        """An outcome as a JSON value."""
+        return self.codec().outcome_to_json(outcome)
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.name}>"

@@ -7,7 +7,7 @@ offered, the default among them. What any such class needs is here.
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, TypeVar, get_args, get_type_hints
+from typing import Any, Self, TypeVar, get_args, get_type_hints
 
 import attrs
 
@@ -32,15 +32,22 @@ def _offered(instance: attrs.AttrsInstance, attribute: attrs.Attribute[Any], val
         raise ValueError(f"ruling {attribute.name}: {value!r} is not offered; choose one of {', '.join(options)}")
 
 
-def changed(rulings: attrs.AttrsInstance) -> dict[str, str]:
-    """The rulings that differ from the default, by name: what a record's header lists."""
-    return attrs.asdict(rulings, filter=lambda field, value: value != field.default)
+class Readings:
+    """The base of a game's rulings: a reading for each open question."""
 
+    __slots__ = ()
 
-def by_name(kind: type[AnyRulings], chosen: dict[str, str]) -> AnyRulings:
-    """Rulings by name; an unknown name or reading is told with what is offered."""
-    known = readings_of(kind)
-    for name in chosen:
-        if name not in known:
-            raise ValueError(f"there is no ruling {name!r}; the rulings are {', '.join(sorted(known))}")
-    return kind(**chosen)
+    @property
+    def changed(self: attrs.AttrsInstance) -> dict[str, str]:
+        """The rulings that differ from the default, by name: what a record's header lists."""
+        return attrs.asdict(self, filter=lambda field, value: value != field.default)
+
+    @classmethod
+    def by_name(cls, chosen: dict[str, str]) -> Self:
+        """Rulings by name; an unknown name or reading is told with what is offered."""
+        kind: Any = cls
+        known = readings_of(kind)
+        for name in chosen:
+            if name not in known:
+                raise ValueError(f"there is no ruling {name!r}; the rulings are {', '.join(sorted(known))}")
+        return cls(**chosen)

@@ -159,7 +159,7 @@ def _ready(plan: Plan, find: Find) -> tuple[Ruleset, tuple[Any, ...]]:
 def _edition(plan: Plan, find: Find) -> Any:
     rules = find(plan.game)
     if plan.edition_text is not None:
-        return rules.edition_from_text(plan.edition_text, plan.edition or "the edition")
+        return rules.editions.from_toml(plan.edition_text, plan.edition or "the edition")
     return plan.edition or rules.usual_edition
 
 

@@ -121,7 +121,7 @@ class Campaign:
         self.edition = (
             plan.edition
             if plan.edition_text is None
-            else rules.edition_from_text(plan.edition_text, plan.edition or "the edition")
+            else rules.editions.from_toml(plan.edition_text, plan.edition or "the edition")
         )
         rulings = None if plan.rulings is None else rules.rulings(dict(plan.rulings))
         self.series = Series(rules, plan.players, self.edition, rulings, COMPANION_EVERY)

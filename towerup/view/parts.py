@@ -7,6 +7,8 @@ from typing import Any
 
 import attrs
 
+from .elements import Drawing
+
 
 @attrs.frozen
 class Part:
@@ -20,6 +22,13 @@ class Part:
     title: str
     svg: str
     points: tuple[str, ...] = ()
+
+
+def drawn_part(
+    d: Drawing, pad: float, name: str, title: str, width: float, height: float, told: str, *points: str
+) -> Part:
+    """The part that was drawn, so wide and so high, with this much room left around it."""
+    return Part(name, title, d.document(width + 2 * pad, height + 2 * pad, None, title, told), points)
 
 
 @attrs.frozen

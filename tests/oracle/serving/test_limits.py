@@ -41,21 +41,23 @@ RULES = """
 
     import attrs
 
+    from towerup.kernel.codec import Codec
     from towerup.rulesets import NAMES, ruleset
 
-    def find(name):
-        rules = ruleset(name)
-
-        def read(data, edition=None):
+    class Hanging(Codec):
+        def state_from_json(self, data, edition=None):
             if b"never" in data:
                 threading.Event().wait()
             if b"death" in data:
                 os._exit(7)
             if b"mistake" in data:
                 raise ZeroDivisionError("on purpose")
-            return rules.state_from_json(data, edition)
+            return super().state_from_json(data, edition)
 
-        return attrs.evolve(rules, state_from_json=read)
+    def find(name):
+        rules = ruleset(name)
+        codec = Hanging(**attrs.asdict(rules.codec(), recurse=False))
+        return attrs.evolve(rules, codec=lambda: codec)
 """
 SERVER = """
     import sys

@@ -9,6 +9,7 @@ import attrs
 import pytest
 
 from towerup.kernel.rules import ImpossiblePosition
+from towerup.kernel.setups import SetupError
 from towerup.rulesets.new_york_1901.actions import Acquire, Build, End, Grab
 from towerup.rulesets.new_york_1901.edition import load_edition
 from towerup.rulesets.new_york_1901.invariants import STATE_LAWS, TRANSITION_LAWS
@@ -16,7 +17,6 @@ from towerup.rulesets.new_york_1901.notation import parse_action
 from towerup.rulesets.new_york_1901.playing import apply, explain, new_game
 from towerup.rulesets.new_york_1901.rulings import Rulings
 from towerup.rulesets.new_york_1901.scoring import outcome, scores
-from towerup.rulesets.new_york_1901.setup import SetupError
 from towerup.rulesets.new_york_1901.state import Cause, Ending, Phase, State
 from towerup.rulesets.new_york_1901.table import Ended, state_of
 

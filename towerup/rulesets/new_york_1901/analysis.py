@@ -16,11 +16,6 @@ from .state import State
 from .tiles import Technology
 
 
-def seats(state: State) -> tuple[str, ...]:
-    """The players by their colours, clockwise."""
-    return state.setup.seats
-
-
 def columns(state: State) -> tuple[Column, ...]:
     """What a table of moves tells of each."""
     return (
@@ -95,5 +90,5 @@ def points(outcome: Outcome) -> tuple[Points, ...]:
     return tuple((score.total, score.legendary, score.gold) for score in outcome.scores)
 
 
-ANALYSIS = Analysis(seats, columns, describe, choices, points, appraise, SPREAD)
+ANALYSIS = Analysis(columns, describe, choices, points, appraise, SPREAD)
 """What New York 1901 offers to those who analyse it."""

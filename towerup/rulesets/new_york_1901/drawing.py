@@ -9,19 +9,19 @@ from typing import Any
 
 import attrs
 
+from towerup.kernel.drawing import Cursed, drawn_rulings
+
 from .actions import Acquire, Action, Boom, Build, Deal, End, Give, Grab, Rebuild, Shift
 from .edition import Edition, load_edition
 from .generating import legal_actions
 from .placing import placements_for
 from .playing import new_game
-from .rulings import DEFAULTS, EVERY_RULING, Rulings
+from .rulings import DEFAULTS, Rulings
 from .state import State
 
 COMPANIONS = ("quarter", "corner")
 """Small boxes, made for tests, which show often what the whole game shows hardly ever: full boards, ends by the market, a
 known order of the pile, ties."""
-
-_OPEN = {name: readings for name, readings in EVERY_RULING.items() if len(readings) > 1}
 
 
 def drawn_game(
@@ -42,28 +42,13 @@ def drawn_game(
         challenge=chooser.choice(challenges),
         expert=chooser.random() < 0.3,
         # Small boxes are there to show what is rare, other readings among it.
-        rulings=_drawn_rulings(chooser, 1 / 2 if box.name in COMPANIONS else 1 / 3) if rulings is None else rulings,
+        rulings=drawn_rulings(chooser, DEFAULTS, 1 / 2 if box.name in COMPANIONS else 1 / 3)
+        if rulings is None
+        else rulings,
     )
 
 
-def _drawn_rulings(chooser: random.Random, share: float) -> Rulings:
-    """Mostly the defaults; in a share of games every open question is answered anew, one of them otherwise for certain."""
-    if chooser.random() >= share:
-        return DEFAULTS
-    readings: dict[str, Any] = {name: chooser.choice(offered) for name, offered in _OPEN.items()}
-    name = chooser.choice(tuple(_OPEN))
-    readings[name] = chooser.choice(_OPEN[name][1:])
-    return Rulings(**readings)
-
-
 # --- what is never legal
-
-
-class _Cursed:
-    """A thing that cannot even be looked up."""
-
-    def __hash__(self) -> int:
-        raise RuntimeError("a thing that cannot be hashed")
 
 
 class _Ending(End):
@@ -72,7 +57,7 @@ class _Ending(End):
 
 _NO_ACTIONS: tuple[object, ...] = (
     None, True, 7, float("nan"), "end", "acquire R1", b"", Acquire, End, ("acquire", "R1"),
-    {"type": "end"}, [End()], State, _Cursed(), _Ending(),
+    {"type": "end"}, [End()], State, Cursed(), _Ending(),
 )  # fmt: skip
 """Things that have not the form of an action (NY-FORM-01)."""
 

@@ -12,10 +12,8 @@ from typing import Any
 
 import attrs
 
-from towerup.kernel import canonical
-from towerup.kernel.edition_files import provenances
-from towerup.kernel.editions import Problem, Shelf, plain
-from towerup.kernel.places import Path, Place
+from towerup.kernel.edition_files import identity
+from towerup.kernel.editions import Box, Shelf
 
 from .board import Board, District, Street
 from .challenges import KINDS, Challenge
@@ -23,11 +21,9 @@ from .tiles import TECHNOLOGIES, Technology, Tile, shape_of
 
 
 @attrs.frozen(eq=False, repr=False, slots=False)
-class Edition:
+class Edition(Box):
     """A box. Two editions are equal when their contents are, whatever their files looked like (see `digest`)."""
 
-    name: str
-    title: str
     board: Board
     without: Mapping[int, str]
     """By the number of players, the district that is left out."""
@@ -48,17 +44,6 @@ class Edition:
     unbuilt: int
     unused_card: int
     challenges: tuple[Challenge, ...]
-    provenance: Mapping[str, str]
-    digest: str
-
-    def __eq__(self, other: object) -> bool:
-        return self.digest == other.digest if isinstance(other, Edition) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self.digest)
-
-    def __repr__(self) -> str:
-        return f"<Edition {self.name} {self.digest}>"
 
     @cached_property
     def tiles(self) -> tuple[Tile, ...]:
@@ -102,13 +87,6 @@ class Edition:
             "ending": f"{self.unbuilt} tiles unbuilt; an unused action card is worth {self.unused_card}",
             "challenges": ", ".join(one.id for one in self.challenges) or "none",
         }
-
-    def __getstate__(self) -> dict[str, Any]:
-        """What is pickled: the fields, not what was worked out from them."""
-        return {field.name: getattr(self, field.name) for field in attrs.fields(Edition)}
-
-    def __setstate__(self, fields: dict[str, Any]) -> None:
-        self.__dict__.update(fields)
 
 
 START = "start"
@@ -157,27 +135,14 @@ def _built(raw: dict[str, Any]) -> Edition:
         "challenges": tuple(_challenge(one) for one in raw["challenges"]["challenges"]),
     }
     told = contents | {
-        "name": raw["name"],
         "start": _plain_tile(contents["start"]),
         "own": tuple(map(_plain_tile, contents["own"])),
         "legendaries": tuple(map(_plain_tile, contents["legendaries"])),
     }
-    return Edition(
-        name=raw["name"],
-        title=raw["title"],
-        provenance=provenances(raw),
-        digest=canonical.digest(plain(told)),
-        **contents,
-    )
+    return Edition(**identity(raw, told), **contents)
 
 
-def _problems_in(data: dict[str, Any], index: Mapping[Path, Place]) -> tuple[Problem, ...]:
-    from .edition_check import problems_in  # asked for only when an edition is read from a file
-
-    return problems_in(data, index)
-
-
-SHELF = Shelf(__package__, Edition, _built, _problems_in)
+SHELF = Shelf(__package__, Edition, _built)
 """The editions of New York 1901."""
 
 SHIPPED = SHELF.names

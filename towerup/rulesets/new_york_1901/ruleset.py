@@ -2,94 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from towerup.kernel import records
-from towerup.kernel.records import Record
 from towerup.kernel.ruleset import Ruleset
 
-from .actions import Action
 from .analysis import ANALYSIS
 from .coverage import COVERAGE
 from .drawing import COMPANIONS, drawn_game, oddities
-from .edition import SHELF, edition_from_toml, load_edition
+from .edition import SHELF
 from .generating import chance_weights, legal_actions
 from .invariants import OFFER_LAWS, STATE_LAWS, TRANSITION_LAWS
 from .keys import state_key
 from .notation import parse_action
 from .playing import apply, catalogue, explain, findings, new_game
-from .rulings import rulings_from
+from .rulings import Rulings
 from .scoring import outcome
-from .state import State
 from .tempers import TEMPERS
 
-# JSON is imported when it is first wanted: its converter takes longer to load than all the rules.
+if TYPE_CHECKING:
+    from towerup.kernel.codec import Codec
 
 
-def action_to_json(action: Action) -> dict[str, Any]:
-    """An action as a JSON value: its `type` and its fields."""
-    from . import codec
+def _codec() -> Codec[Any, Any]:
+    from .codec import CODEC
 
-    return codec.action_to_json(action)
-
-
-def action_from_json(value: Any) -> Action:
-    """The action of a JSON value. Whether its names exist and it is legal is for `explain` to say."""
-    from . import codec
-
-    return codec.action_from_json(value)
-
-
-def setup_to_json(state: State) -> dict[str, Any]:
-    """The setup of a state as a JSON value: what a record's header holds."""
-    from . import codec
-
-    return codec.setup_to_json(state.setup)
-
-
-def game_from_setup(value: Any, edition: Any = None) -> State:
-    """The game about to begin that a setup in JSON describes."""
-    from . import codec
-    from .starting import first_state
-
-    return first_state(codec.setup_from_json(value, edition))
-
-
-def state_to_json(state: State) -> bytes:
-    """A state as canonical JSON: the same state, the same bytes."""
-    from . import codec
-
-    return codec.state_to_json(state)
-
-
-def state_from_json(data: bytes | str, edition: Any = None) -> State:
-    """The state of a JSON text; raises JsonError for a wrong form, ImpossiblePosition for a state no game can reach."""
-    from . import codec
-
-    return codec.state_from_json(data, edition)
-
-
-def outcome_to_json(result: Any) -> dict[str, Any]:
-    """An outcome as a JSON value."""
-    from . import codec
-
-    return codec.outcome_to_json(result)
-
-
-def action_space(state: State) -> Sequence[Action]:
-    """Every action of the state's edition, in the order of their numbers."""
-    return state.setup.space.actions
-
-
-def player_counts(edition: Any = "standard") -> tuple[int, ...]:
-    """The numbers of players that an edition is for."""
-    return load_edition(edition).players
-
-
-def read_record(lines: Iterable[bytes | str], edition: Any = None) -> Record:
-    """The record in these lines, played through; raises RecordError at the first line that cannot be followed."""
-    return records.read_record(lines, NEW_YORK_1901, edition)
+    return CODEC
 
 
 OUTCOME_RULES = {
@@ -139,21 +76,12 @@ NEW_YORK_1901 = Ruleset(
     findings=findings,
     apply=apply,
     outcome=outcome,
-    action_space=action_space,
     parse_action=parse_action,
-    action_to_json=action_to_json,
-    action_from_json=action_from_json,
-    setup_to_json=setup_to_json,
-    game_from_setup=game_from_setup,
-    state_to_json=state_to_json,
-    state_from_json=state_from_json,
-    outcome_to_json=outcome_to_json,
+    codec=_codec,
     outcome_rules=OUTCOME_RULES,
     editions=SHELF,
     usual_edition="standard",
-    edition_from_text=edition_from_toml,
-    player_counts=player_counts,
-    rulings=rulings_from,
+    rulings=Rulings.by_name,
     options=OPTIONS,
     state_laws=STATE_LAWS,
     transition_laws=TRANSITION_LAWS,

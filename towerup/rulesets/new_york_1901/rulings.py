@@ -13,7 +13,7 @@ from towerup.kernel import rulings
 
 
 @attrs.frozen(field_transformer=rulings.checked, kw_only=True, cache_hash=True)
-class Rulings:
+class Rulings(rulings.Readings):
     """How a game answers the rulebook's open questions."""
 
     mirrored: Literal["allowed", "rotated_only"] = "allowed"
@@ -29,16 +29,6 @@ class Rulings:
     second_lot: Literal["optional", "compulsory"] = "optional"
     given_back: Literal["nothing_else", "cards_first"] = "nothing_else"
     empty_boom: Literal["not_playable", "may_be_wasted"] = "not_playable"
-
-    @property
-    def changed(self) -> dict[str, str]:
-        """The rulings that differ from the default, by name: what a record's header lists."""
-        return rulings.changed(self)
-
-
-def rulings_from(chosen: dict[str, str]) -> Rulings:
-    """Rulings by name; an unknown name or reading is told with what is offered."""
-    return rulings.by_name(Rulings, chosen)
 
 
 EVERY_RULING = rulings.readings_of(Rulings)

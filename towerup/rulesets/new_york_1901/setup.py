@@ -13,19 +13,15 @@ from typing import Any
 
 import attrs
 
-from towerup.kernel.editions import EditionError
+from towerup.kernel.setups import SetupError, box_of, players_of, rulings_of
 
 from .board import SMALL, Board
 from .challenges import Challenge, Kind
-from .edition import Edition, load_edition
+from .edition import SHELF, Edition
 from .fitting import Fits, fits_for
 from .placing import Placement
 from .rulings import DEFAULTS, Rulings
 from .space import Space, space_for
-
-
-class SetupError(ValueError):
-    """A game that cannot be set up so; the message says what would be right."""
 
 
 @attrs.frozen(repr=False)
@@ -180,12 +176,7 @@ def _chosen(words: object, known: Sequence[str], number: int, what: str) -> tupl
 
 def _seats(edition: Edition, players: int | Sequence[str]) -> tuple[str, ...]:
     # NY-SETUP-01
-    offered = ", ".join(map(str, edition.players))
-    if isinstance(players, bool) or not isinstance(players, int | Sequence) or isinstance(players, str):
-        raise SetupError(f"players is a number ({offered}) or the colours in turn order, not {players!r}")
-    number = players if isinstance(players, int) else len(players)
-    if number not in edition.players:
-        raise SetupError(f"edition {edition.name} is for {offered} players, not {number}")
+    number = players_of(edition, players)
     # NY-SETUP-06: clockwise, beginning with the youngest.
     return (
         edition.colours[:number] if isinstance(players, int) else _chosen(players, edition.colours, number, "colours")
@@ -202,12 +193,7 @@ def agree(
     rulings: Rulings | None = None,
 ) -> Setup:
     """The setup that these wishes describe; raises SetupError where they cannot be met."""
-    try:
-        edition = load_edition(edition)
-    except EditionError:
-        raise
-    except ValueError as error:
-        raise SetupError(str(error)) from None
+    edition = box_of(SHELF, edition)
     seats = _seats(edition, players)
     # NY-SETUP-03
     districts = [one.id for one in edition.board.districts if one.id != edition.without.get(len(seats))]
@@ -226,9 +212,7 @@ def agree(
         raise SetupError(f"there is no challenge {challenge!r}; there is {', '.join(offered) or 'none'}")
     if not isinstance(expert, bool):
         raise SetupError(f"expert is True or False, not {expert!r}")
-    if rulings is None:
-        rulings = DEFAULTS
-    if not isinstance(rulings, Rulings):
-        raise SetupError(f"rulings are a Rulings(...), not {rulings!r}")
     # In which order streets are named means nothing.
-    return setup_for(edition, seats, starts, tuple(sorted(named, key=known.index)), challenge, expert, rulings)
+    return setup_for(
+        edition, seats, starts, tuple(sorted(named, key=known.index)), challenge, expert, rulings_of(DEFAULTS, rulings)
+    )

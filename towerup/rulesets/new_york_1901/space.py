@@ -8,9 +8,11 @@ of them to have them where they are never legal. What another ruling forbids is 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
 import attrs
+
+from towerup.kernel.action_spaces import ActionSpace
 
 from .actions import Acquire, Action, Boom, Build, Deal, End, Give, Grab, Rebuild, Shift
 from .edition import Edition
@@ -66,19 +68,16 @@ Move: TypeAlias = (
     DealMove | ShiftMove | GrabMove | AcquireMove | BuildMove | RebuildMove | BoomMove | GiveMove | EndMove
 )
 
-AnyAction = TypeVar("AnyAction", Deal, Shift, Grab, Acquire, Build, Rebuild, Boom, Give, End)
 
-
-class Space:
+class Space(ActionSpace[Action, Move]):
     """All actions of an edition.
 
-    `actions` in their stable order; `moves` and `numbers` by action. The rest are the same actions arranged as the
-    generator wants them: `builds` and `rebuilds` by the number of the placement.
+    They are arranged as the generator wants them: `builds` and `rebuilds` by the number of the placement.
     """
 
     def __init__(self, edition: Edition, across: bool) -> None:
+        super().__init__()
         self.edition = edition
-        self.moves: dict[Action, Move] = {}
         board, placements = edition.board, placements_for(edition, across)
         self.placements = placements
         lots = list(enumerate(board.lots))
@@ -98,24 +97,7 @@ class Space:
         self.boom = self._add(Boom(), BoomMove())
         self.gives = tuple(self._add(Give(name), GiveMove(n)) for n, name in lots)
         self.end = self._add(End(), EndMove())
-        self.actions: tuple[Action, ...] = tuple(self.moves)
-        # The space keeps its actions for ever, so their identity is a key: quicker than their value, and as safe.
-        self.moves_by_id = {id(action): move for action, move in self.moves.items()}
-        self.numbers = {action: number for number, action in enumerate(self.actions)}
-
-    def known(self, action: object) -> Move | None:
-        """The move of an action that equals one of the space's own; None for anything else."""
-        try:
-            return self.moves.get(action) if type(action) in _TYPES else None  # type: ignore[call-overload]
-        except Exception:  # noqa: BLE001  # its fields may be anything, and what cannot be looked up is not one of ours
-            return None
-
-    def _add(self, action: AnyAction, move: Move) -> AnyAction:
-        self.moves[action] = move
-        return action
-
-
-_TYPES = frozenset((Deal, Shift, Grab, Acquire, Build, Rebuild, Boom, Give, End))
+        self._number()
 
 
 @lru_cache(maxsize=64)

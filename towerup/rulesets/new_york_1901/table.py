@@ -12,6 +12,7 @@ from typing import Any
 
 import attrs
 
+from towerup.kernel.naming import TableNames
 from towerup.kernel.rules import Finding, ImpossiblePosition, violations
 
 from .acquiring import workers_free
@@ -147,29 +148,10 @@ def _wrong_workers(state: State, table: Table) -> list[Finding]:
     ]
 
 
-class _Reader:
+class _Reader(TableNames[Setup]):
     """Looks up the names on a table, and remembers every one that does not fit this setup."""
 
-    def __init__(self, setup: Setup) -> None:
-        self.setup = setup
-        self.wrong: list[Finding] = []
-
-    def note(self, message: str) -> None:
-        self.wrong.append(Finding("NY-FORM-02", message))
-
-    def number(self, name: object, names: Sequence[str], where: str) -> int:
-        """The number of a name among those known; 0 after noting that there is none such."""
-        if isinstance(name, str) and name in names:
-            return list(names).index(name)
-        self.note(f"{where}: {name!r:.60} is not known; known are {', '.join(names)}")
-        return 0
-
-    def whole(self, value: object, least: int, most: int, where: str) -> int:
-        """A whole number within its limits."""
-        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            self.note(f"{where}: {value!r:.60} is not a number from {least} to {most}")
-            return least
-        return value
+    rule = "NY-FORM-02"
 
     def mask(self, told: Sequence[str], names: Sequence[str], where: str) -> int:
         """The mask of these names, none of which may be there twice."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
+from towerup.kernel.naming import ActionNames, meant
 from towerup.kernel.rules import Finding
 
 from .actions import Acquire, Boom, Build, Deal, End, Give, Grab, Rebuild, Shift
@@ -28,42 +28,15 @@ from .space import (
 def understand(setup: Setup, action: object) -> Move | list[Finding]:
     """The move that this action names, or why it names none."""
     move = setup.space.known(action)
-    if move is not None:
-        return move
-    read = _READERS.get(type(action))
-    if read is None:
-        known = ", ".join(kind.__name__ for kind in _READERS)
-        return [Finding("NY-FORM-01", f"{_shown(action)} is not an action; an action is one of {known}")]
-    names = _Names(setup)
-    made = read(names, action)
-    return list(dict.fromkeys(names.wrong)) or made
+    # NY-FORM-01
+    return meant(action, _Names(setup), _READERS, "NY-FORM-01") if move is None else move
 
 
-def _shown(thing: object) -> str:
-    try:
-        return repr(thing)
-    except Exception:  # noqa: BLE001  # it may be anything, and it must still be refused in words
-        return f"something of type {type(thing).__name__}"
+class _Names(ActionNames[Setup]):
+    """Lots and placements of tiles."""
 
-
-class _Names:
-    """Looks up names, and remembers which it does not know."""
-
-    def __init__(self, setup: Setup) -> None:
-        self.setup = setup
-        self.wrong: list[Finding] = []
-
-    def note(self, message: str) -> None:
-        self.wrong.append(Finding("NY-FORM-02", message))
-
-    def find(self, name: object, names: Sequence[str], what: str) -> int:
-        """The number of a name among those known; 0 after noting that there is none such."""
-        if isinstance(name, str) and name in names:
-            return names.index(name)
-        near = difflib.get_close_matches(name, names, n=3) if isinstance(name, str) else []
-        hint = ", ".join(near) if near else ", ".join(names[:6]) + (", …" if len(names) > 6 else "")
-        self.note(f"there is no {what} {_shown(name)} in this edition; there is {hint}")
-        return 0
+    # NY-FORM-02
+    rule = "NY-FORM-02"
 
     def lot(self, name: object) -> int:
         return self.find(name, self.setup.board.lots, "lot")

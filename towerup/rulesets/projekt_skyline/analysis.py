@@ -15,11 +15,6 @@ from .state import Phase, State
 from .walking import rent
 
 
-def seats(state: State) -> tuple[str, ...]:
-    """The players by their colours, clockwise."""
-    return state.setup.seats
-
-
 def columns(state: State) -> tuple[Column, ...]:
     """What a table of moves tells of each."""
     return (
@@ -139,5 +134,5 @@ def points(outcome: Outcome) -> tuple[Points, ...]:
     return tuple((score.total,) for score in outcome.scores)
 
 
-ANALYSIS = Analysis(seats, columns, describe, choices, points, appraise, SPREAD)
+ANALYSIS = Analysis(columns, describe, choices, points, appraise, SPREAD)
 """What Projekt Skyline offers to those who analyse it."""

@@ -9,18 +9,18 @@ from typing import Any
 
 import attrs
 
+from towerup.kernel.drawing import Cursed, drawn_rulings
+
 from .actions import Action, Build, Corner, Draw, Grow, Pass, Place, Remove, Roll, Shift, Swap, Tax, Walk
 from .edition import Edition, load_edition
 from .generating import legal_actions
 from .playing import new_game
-from .rulings import DEFAULTS, EVERY_RULING, Rulings
+from .rulings import DEFAULTS, Rulings
 from .state import State
 
 COMPANIONS = ("hamlet", "square", "village")
 """Small boxes, made for tests, which show often what the whole game shows hardly ever, or never: full boards, floors that
 run out, cards with which nothing can be done, a known order of the pile."""
-
-_OPEN = {name: readings for name, readings in EVERY_RULING.items() if len(readings) > 1}
 
 
 def drawn_game(
@@ -36,28 +36,13 @@ def drawn_game(
         edition=box,
         expert=chooser.random() < 0.4,
         # Small boxes are there to show what is rare, other readings among it.
-        rulings=_drawn_rulings(chooser, 1 / 2 if box.name in COMPANIONS else 1 / 3) if rulings is None else rulings,
+        rulings=drawn_rulings(chooser, DEFAULTS, 1 / 2 if box.name in COMPANIONS else 1 / 3)
+        if rulings is None
+        else rulings,
     )
 
 
-def _drawn_rulings(chooser: random.Random, share: float) -> Rulings:
-    """Mostly the defaults; in a share of games every open question is answered anew, one of them otherwise for certain."""
-    if chooser.random() >= share:
-        return DEFAULTS
-    readings: dict[str, Any] = {name: chooser.choice(offered) for name, offered in _OPEN.items()}
-    name = chooser.choice(tuple(_OPEN))
-    readings[name] = chooser.choice(_OPEN[name][1:])
-    return Rulings(**readings)
-
-
 # --- what is never legal
-
-
-class _Cursed:
-    """A thing that cannot even be looked up."""
-
-    def __hash__(self) -> int:
-        raise RuntimeError("a thing that cannot be hashed")
 
 
 class _Building(Build):
@@ -66,7 +51,7 @@ class _Building(Build):
 
 _NO_ACTIONS: tuple[object, ...] = (
     None, True, 7, float("nan"), "pass", "build C4", b"", Build, Pass, ("grow", "C4", "C6"),
-    {"type": "pass"}, [Pass()], State, _Cursed(), _Building("A1"),
+    {"type": "pass"}, [Pass()], State, Cursed(), _Building("A1"),
 )  # fmt: skip
 """Things that have not the form of an action (PS-FORM-01)."""
 

@@ -12,21 +12,17 @@ from typing import Any
 
 import attrs
 
-from towerup.kernel import canonical
-from towerup.kernel.edition_files import provenances
-from towerup.kernel.editions import Problem, Shelf, plain
-from towerup.kernel.places import Path, Place
+from towerup.kernel.edition_files import identity
+from towerup.kernel.editions import Box, Shelf
 
 from .board import Board
 from .cards import KINDS, Card
 
 
 @attrs.frozen(eq=False, repr=False, slots=False)
-class Edition:
+class Edition(Box):
     """A box. Two editions are equal when their contents are, whatever their files looked like (see `digest`)."""
 
-    name: str
-    title: str
     board: Board
     colours: tuple[str, ...]
     floors: int
@@ -39,17 +35,11 @@ class Edition:
     bonus: int
     starting_floors: int
     cards: tuple[Card, ...]
-    provenance: Mapping[str, str]
-    digest: str
 
-    def __eq__(self, other: object) -> bool:
-        return self.digest == other.digest if isinstance(other, Edition) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self.digest)
-
-    def __repr__(self) -> str:
-        return f"<Edition {self.name} {self.digest}>"
+    @property
+    def players(self) -> tuple[int, ...]:
+        """The numbers of players that it is for, in order."""
+        return tuple(sorted(self.skyscrapers))
 
     @cached_property
     def card_numbers(self) -> dict[str, int]:
@@ -69,7 +59,7 @@ class Edition:
     def summary(self) -> Mapping[str, str]:
         """How large it is in a few words each, for a list of editions."""
         return {
-            "players": ", ".join(map(str, sorted(self.skyscrapers))),
+            "players": ", ".join(map(str, self.players)),
             "cells": str(len(self.board.names)),
             "cards": str(self.deck_size),
         }
@@ -90,13 +80,6 @@ class Edition:
             "start": f"1 skyscraper and {self.starting_floors} floors each",
             "cards": f"{self.deck_size}: " + ", ".join(f"{card.count} {card.id}" for card in self.cards),
         }
-
-    def __getstate__(self) -> dict[str, Any]:
-        """What is pickled: the fields, not what was worked out from them."""
-        return {field.name: getattr(self, field.name) for field in attrs.fields(Edition)}
-
-    def __setstate__(self, fields: dict[str, Any]) -> None:
-        self.__dict__.update(fields)
 
 
 def _card(raw: dict[str, Any]) -> Card:
@@ -125,22 +108,10 @@ def _built(raw: dict[str, Any]) -> Edition:
         "starting_floors": raw["start"]["floors"],
         "cards": tuple(_card(one) for one in raw["cards"]["cards"]),
     }
-    return Edition(
-        name=raw["name"],
-        title=raw["title"],
-        provenance=provenances(raw),
-        digest=canonical.digest(plain(contents | {"name": raw["name"]})),
-        **contents,
-    )
+    return Edition(**identity(raw, contents), **contents)
 
 
-def _problems_in(data: dict[str, Any], index: Mapping[Path, Place]) -> tuple[Problem, ...]:
-    from .edition_check import problems_in  # asked for only when an edition is read from a file
-
-    return problems_in(data, index)
-
-
-SHELF = Shelf(__package__, Edition, _built, _problems_in)
+SHELF = Shelf(__package__, Edition, _built)
 """The editions of Projekt Skyline."""
 
 SHIPPED = SHELF.names

@@ -14,7 +14,7 @@ from towerup.kernel import rulings
 
 
 @attrs.frozen(field_transformer=rulings.checked, kw_only=True, cache_hash=True)
-class Rulings:
+class Rulings(rulings.Readings):
     """How a game answers the rulebook's open questions."""
 
     rent: Literal["group", "adjacent"] = "group"
@@ -36,16 +36,6 @@ class Rulings:
     chosen_player: Literal["anyone"] = "anyone"
     leader_protected: Literal["nobody_else"] = "nobody_else"
     tie: Literal["shared"] = "shared"
-
-    @property
-    def changed(self) -> dict[str, str]:
-        """The rulings that differ from the default, by name: what a record's header lists."""
-        return rulings.changed(self)
-
-
-def rulings_from(chosen: dict[str, str]) -> Rulings:
-    """Rulings by name; an unknown name or reading is told with what is offered."""
-    return rulings.by_name(Rulings, chosen)
 
 
 EVERY_RULING = rulings.readings_of(Rulings)

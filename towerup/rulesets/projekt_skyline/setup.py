@@ -13,18 +13,13 @@ from typing import Any
 
 import attrs
 
-from towerup.kernel.editions import EditionError
+from towerup.kernel.setups import SetupError, box_of, players_of, rulings_of
 
 from .board import Board
 from .cards import Card, Kind
-from .edition import Edition, load_edition
+from .edition import SHELF, Edition
 from .rulings import DEFAULTS, Rulings
 from .space import Space, space_for
-
-
-class SetupError(ValueError):
-    """A game that cannot be set up so; the message says what would be right."""
-
 
 NOBODY = -1
 """The seat of a colour that nobody plays."""
@@ -150,18 +145,11 @@ def setup_for(edition: Edition, seats: tuple[str, ...], expert: bool, rulings: R
 
 
 def _seats(edition: Edition, players: int | Sequence[str]) -> tuple[str, ...]:
-    numbers = sorted(edition.skyscrapers)
-    offered = ", ".join(map(str, numbers))
-    if isinstance(players, bool) or not isinstance(players, int | Sequence) or isinstance(players, str):
-        raise SetupError(f"players is a number ({offered}) or the colours in turn order, not {players!r}")
+    number = players_of(edition, players)
     if isinstance(players, int):
-        if players not in numbers:
-            raise SetupError(f"edition {edition.name} is for {offered} players, not {players}")
-        return edition.colours[:players]
+        return edition.colours[:number]
     # Clockwise, beginning with the player who places first.
     seats = tuple(players)
-    if len(seats) not in numbers:
-        raise SetupError(f"edition {edition.name} is for {offered} players, not {len(seats)}")
     for colour in seats:
         if colour not in edition.colours:
             raise SetupError(f"there are no {colour!r} pieces; the colours are {', '.join(edition.colours)}")
@@ -177,17 +165,8 @@ def agree(
     rulings: Rulings | None = None,
 ) -> Setup:
     """The setup that these wishes describe; raises SetupError where they cannot be met."""
-    try:
-        edition = load_edition(edition)
-    except EditionError:
-        raise
-    except ValueError as error:
-        raise SetupError(str(error)) from None
+    edition = box_of(SHELF, edition)
     seats = _seats(edition, players)
     if not isinstance(expert, bool):
         raise SetupError(f"expert is True or False, not {expert!r}")
-    if rulings is None:
-        rulings = DEFAULTS
-    if not isinstance(rulings, Rulings):
-        raise SetupError(f"rulings are a Rulings(...), not {rulings!r}")
-    return setup_for(edition, seats, expert, rulings)
+    return setup_for(edition, seats, expert, rulings_of(DEFAULTS, rulings))

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
 import attrs
+
+from towerup.kernel.action_spaces import ActionSpace
 
 from .actions import Action, Build, Corner, Draw, Grow, Pass, Place, Remove, Roll, Shift, Swap, Tax, Walk
 from .edition import Edition
@@ -99,8 +101,6 @@ Move: TypeAlias = (
     | RemoveMove | SwapMove | ShiftMove
 )  # fmt: skip
 
-AnyAction = TypeVar("AnyAction", Corner, Place, Roll, Build, Grow, Pass, Draw, Walk, Tax, Remove, Swap, Shift)
-
 
 def cells_of(mask: int) -> Iterator[int]:
     """The numbers of the cells of a mask, in order."""
@@ -110,16 +110,15 @@ def cells_of(mask: int) -> Iterator[int]:
         mask ^= lowest
 
 
-class Space:
+class Space(ActionSpace[Action, Move]):
     """All actions of an edition; those that join only for the variant for experts.
 
-    `actions` in their stable order; `moves` and `numbers` by action. The rest are the same actions arranged as the
-    generator wants them.
+    They are arranged as the generator wants them.
     """
 
     def __init__(self, edition: Edition, expert: bool) -> None:
+        super().__init__()
         self.edition = edition
-        self.moves: dict[Action, Move] = {}
         board = edition.board
         names, reach, cells = board.names, board.reach, range(len(board.names))
         white, black = edition.faces
@@ -165,28 +164,20 @@ class Space:
             {to: self._add(Shift(names[cell], names[to]), ShiftMove(cell, to)) for to in cells if to != cell}
             for cell in cells
         )
-        self.actions: tuple[Action, ...] = tuple(self.moves)
-        # The space keeps its actions for ever, so their identity is a key: quicker than their value, and as safe.
-        self.moves_by_id = {id(action): move for action, move in self.moves.items()}
-        self.numbers = {action: number for number, action in enumerate(self.actions)}
+        self._number()
 
     def known(self, action: object) -> Move | None:
         """The move of an action that equals one of the space's own; None for anything else."""
-        try:
-            # To Python 1, 1.0 and True are equal; on a die, or as a number of steps, only the first is one.
-            numbers = attrs.astuple(action) if type(action) in (Roll, Walk) else ()  # type: ignore[arg-type]
-            if any(isinstance(one, bool | float) for one in numbers):
-                return None
-            return self.moves.get(action) if type(action) in _TYPES else None  # type: ignore[call-overload]
-        except Exception:  # noqa: BLE001  # its fields may be anything, and what cannot be looked up is not one of ours
+        # To Python 1, 1.0 and True are equal; on a die, or as a number of steps, only the first is one.
+        if type(action) is Roll and not (_is_whole(action.white) and _is_whole(action.black)):
             return None
+        if type(action) is Walk and not _is_whole(action.steps):
+            return None
+        return ActionSpace.known(self, action)
 
-    def _add(self, action: AnyAction, move: Move) -> AnyAction:
-        self.moves[action] = move
-        return action
 
-
-_TYPES = frozenset((Corner, Place, Roll, Build, Grow, Pass, Draw, Walk, Tax, Remove, Swap, Shift))
+def _is_whole(number: object) -> bool:
+    return not issubclass(type(number), bool | float)
 
 
 @cache

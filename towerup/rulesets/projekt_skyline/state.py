@@ -10,14 +10,13 @@ what stands on the board.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
 
-from towerup.kernel import pictures
 from towerup.kernel.actors import CHANCE, Actor
+from towerup.kernel.states import Moment, blank, fill
 
 from .setup import Setup
 
@@ -67,12 +66,6 @@ NO_DIE = 0
 BANK = -1
 """The creditor of a tax."""
 
-# A state is made at every step and read many times in it. A frozen class fills its fields one by one; handing over the
-# whole dictionary takes half as long, and its fields are found faster afterwards. Where a step changes a few fields only,
-# the quickest way to the next state is a changed copy of the last one's dictionary.
-blank = object.__new__
-fill = object.__setattr__
-
 
 @attrs.frozen
 class Ending:
@@ -85,7 +78,7 @@ class Ending:
 
 
 @attrs.frozen(repr=False, slots=False, init=False)
-class State:
+class State(Moment):
     """A moment of a game. Build one with `new_game`, with `apply`, or by hand with `position`."""
 
     setup: Setup
@@ -166,24 +159,10 @@ class State:
 
         return table_of(self)
 
-    @property
-    def is_over(self) -> bool:
-        return self.phase is Phase.OVER
-
     def __repr__(self) -> str:
         from .table import summary
 
         return summary(self)
-
-    def __str__(self) -> str:
-        return pictures.printed(self)
-
-    def _repr_svg_(self) -> str | None:
-        """What a notebook shows."""
-        return pictures.svg(self)
-
-    def __reduce__(self) -> tuple[Callable[..., State], tuple[Any, ...]]:
-        return State, tuple(getattr(self, field.name) for field in attrs.fields(State))
 
 
 Contents: TypeAlias = dict[str, Any]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from towerup.kernel.naming import ActionNames, meant, shown
 from towerup.kernel.rules import Finding
 
 from .actions import Build, Corner, Draw, Grow, Pass, Place, Remove, Roll, Shift, Swap, Tax, Walk
@@ -33,43 +33,15 @@ from .space import (
 def understand(setup: Setup, action: object) -> Move | list[Finding]:
     """The move that this action names, or why it names none."""
     move = setup.space.known(action)
-    if move is not None:
-        return move
-    read = _READERS.get(type(action))
-    if read is None:
-        known = ", ".join(kind.__name__ for kind in _READERS)
-        return [Finding("PS-FORM-01", f"{_shown(action)} is not an action; an action is one of {known}")]
-    names = _Names(setup)
-    made = read(names, action)
-    return list(dict.fromkeys(names.wrong)) or made
+    # PS-FORM-01
+    return meant(action, _Names(setup), _READERS, "PS-FORM-01") if move is None else move
 
 
-def _shown(thing: object) -> str:
-    try:
-        return repr(thing)
-    except Exception:  # noqa: BLE001  # it may be anything, and it must still be refused in words
-        return f"something of type {type(thing).__name__}"
+class _Names(ActionNames[Setup]):
+    """Cells, colours and faces of dice."""
 
-
-class _Names:
-    """Looks up names and numbers, and remembers which it does not know."""
-
-    def __init__(self, setup: Setup) -> None:
-        self.setup = setup
-        self.wrong: list[Finding] = []
-
-    def note(self, message: str) -> None:
-        self.wrong.append(Finding("PS-FORM-02", message))
-
-    def find(self, name: object, names: Sequence[str], what: str) -> int:
-        """The number of a name among those known; 0 after noting that there is none such."""
-        if isinstance(name, str) and name in names:
-            return names.index(name)
-        near = difflib.get_close_matches(name, names, n=3) if isinstance(name, str) else []
-        hint = f"near it: {', '.join(near)}" if near else f"there is {', '.join(names[:6])}"
-        hint += ", …" if not near and len(names) > 6 else ""
-        self.note(f"there is no {what} {_shown(name)} in this edition; {hint}")
-        return 0
+    # PS-FORM-02
+    rule = "PS-FORM-02"
 
     def cell(self, name: object) -> int:
         return self.find(name, self.setup.board.names, "cell")
@@ -81,7 +53,7 @@ class _Names:
         """A number that is one of a few; the first of them after noting that it is not."""
         if type(number) is int and number in faces:
             return number
-        self.note(f"{_shown(number)} is no {what}; there is {', '.join(map(str, faces)) or 'none'}")
+        self.note(f"{shown(number)} is no {what}; there is {', '.join(map(str, faces)) or 'none'}")
         return faces[0] if faces else 0
 
 

@@ -17,11 +17,6 @@ from .stars import moved_on
 from .state import State, floors_of, roof_at
 
 
-def seats(state: State) -> tuple[str, ...]:
-    """The players by their roof colours, in turn order."""
-    return state.setup.seats
-
-
 def columns(state: State) -> tuple[Column, ...]:
     """What a table of moves tells of each."""
     colours = state.setup.edition.colours
@@ -133,5 +128,5 @@ def points(outcome: Outcome) -> tuple[Points, ...]:
     return tuple((score.total, score.stock) for score in outcome.scores)
 
 
-ANALYSIS = Analysis(seats, columns, describe, choices, points, appraise, SPREAD)
+ANALYSIS = Analysis(columns, describe, choices, points, appraise, SPREAD)
 """What Tower Up offers to those who analyse it."""

@@ -10,20 +10,20 @@ from typing import Any
 
 import attrs
 
+from towerup.kernel.drawing import Cursed, drawn_rulings
+
 from .actions import Action, Back, Deal, Decline, Found, Place, Reveal, Take
 from .board import Board
 from .edition import SHIPPED, Edition, load_edition, shipped_edition
 from .generating import legal_actions
 from .playing import new_game
-from .rulings import DEFAULTS, EVERY_RULING, Rulings
+from .rulings import DEFAULTS, Rulings
 from .setup import Objectives
 from .state import State
 
 COMPANIONS = ("hamlet", "small", "tiny")
 """Small boxes, made for tests, which show often what the whole game shows hardly ever, or never: a starting floor without a
 site, a container without floors, a card with vehicles of two colours."""
-
-_OPEN = {name: readings for name, readings in EVERY_RULING.items() if len(readings) > 1}
 
 
 def drawn_game(
@@ -44,28 +44,13 @@ def drawn_game(
         objectives=chooser.choice(kinds),
         starting_floors=floors,
         # Small boxes are there to show what is rare, other readings among it.
-        rulings=_drawn_rulings(chooser, 1 / 2 if box.name in COMPANIONS else 1 / 4) if rulings is None else rulings,
+        rulings=drawn_rulings(chooser, DEFAULTS, 1 / 2 if box.name in COMPANIONS else 1 / 4)
+        if rulings is None
+        else rulings,
     )
 
 
-def _drawn_rulings(chooser: random.Random, share: float) -> Rulings:
-    """Mostly the defaults; in a share of games every open question is answered anew, one of them otherwise for certain."""
-    if chooser.random() >= share:
-        return DEFAULTS
-    readings: dict[str, Any] = {name: chooser.choice(offered) for name, offered in _OPEN.items()}
-    name = chooser.choice(tuple(_OPEN))
-    readings[name] = chooser.choice(_OPEN[name][1:])
-    return Rulings(**readings)
-
-
 # --- what is never legal
-
-
-class _Cursed:
-    """A thing that cannot even be looked up."""
-
-    def __hash__(self) -> int:
-        raise RuntimeError("a thing that cannot be hashed")
 
 
 class _Taking(Take):
@@ -74,7 +59,7 @@ class _Taking(Take):
 
 _NO_ACTIONS: tuple[object, ...] = (
     None, True, 7, float("nan"), "decline", "take bgw", b"", Take, Decline, ("found", "A1", "black", "A1"),
-    {"type": "decline"}, [Decline()], State, _Cursed(), _Taking("bgw"),
+    {"type": "decline"}, [Decline()], State, Cursed(), _Taking("bgw"),
 )  # fmt: skip
 """Things that have not the form of an action (TU-FORM-01)."""
 

@@ -13,10 +13,9 @@ from typing import Any
 
 import attrs
 
-from towerup.kernel import canonical, counts
-from towerup.kernel.edition_files import provenances
-from towerup.kernel.editions import Problem, Shelf, plain
-from towerup.kernel.places import Path, Place
+from towerup.kernel import counts
+from towerup.kernel.edition_files import identity
+from towerup.kernel.editions import Box, Shelf
 
 from .board import Area, Board, District, Site
 from .cards import ANY, Card, Kind, kind_id
@@ -37,14 +36,12 @@ class Objective:
 
 
 @attrs.frozen(eq=False, repr=False, slots=False)
-class Edition:
+class Edition(Box):
     """A box: boards, floors, roofs, cards, tracks, chips, objectives, and where each part is known from.
 
     Two editions are equal when their contents are, whatever their files looked like: then they have the same `digest`.
     """
 
-    name: str
-    title: str
     colours: tuple[str, ...]
     floors: tuple[int, ...]
     roof_colours: tuple[str, ...]
@@ -60,17 +57,11 @@ class Edition:
     objectives_in_play: int
     cards: tuple[Card, ...]
     boards: tuple[Board, ...]
-    provenance: Mapping[str, str]
-    digest: str
 
-    def __eq__(self, other: object) -> bool:
-        return self.digest == other.digest if isinstance(other, Edition) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self.digest)
-
-    def __repr__(self) -> str:
-        return f"<Edition {self.name} {self.digest}>"
+    @property
+    def players(self) -> tuple[int, ...]:
+        """The numbers of players that it is for, in order."""
+        return tuple(sorted(self.chips))
 
     @cached_property
     def kinds(self) -> tuple[Kind, ...]:
@@ -103,17 +94,10 @@ class Edition:
         """The most floors that one card gives."""
         return max(kind.icons for kind in self.kinds)
 
-    def __getstate__(self) -> dict[str, Any]:
-        """What is pickled: the fields, not what was worked out from them."""
-        return {field.name: getattr(self, field.name) for field in attrs.fields(Edition)}
-
-    def __setstate__(self, fields: dict[str, Any]) -> None:
-        self.__dict__.update(fields)
-
     def summary(self) -> Mapping[str, str]:
         """How large it is in a few words each, for a list of editions."""
         return {
-            "players": ", ".join(map(str, sorted(self.chips))),
+            "players": ", ".join(map(str, self.players)),
             "sites": " and ".join(str(len(board.sites)) for board in self.boards),
             "cards": str(self.deck_size),
         }
@@ -220,22 +204,10 @@ def _built(raw: dict[str, Any]) -> Edition:
         "cards": _cards(colours, raw["deck"]["cards"]),
         "boards": tuple(_board(name, one) for name, one in raw["boards"].items()),
     }
-    return Edition(
-        name=raw["name"],
-        title=raw["title"],
-        provenance=provenances(raw),
-        digest=canonical.digest(plain(contents | {"name": raw["name"]})),
-        **contents,
-    )
+    return Edition(**identity(raw, contents), **contents)
 
 
-def _problems_in(data: dict[str, Any], index: Mapping[Path, Place]) -> tuple[Problem, ...]:
-    from .edition_check import problems_in  # it looks at boards and objectives, which know of editions
-
-    return problems_in(data, index)
-
-
-SHELF = Shelf(__package__, Edition, _built, _problems_in)
+SHELF = Shelf(__package__, Edition, _built)
 """The editions of Tower Up."""
 
 SHIPPED = SHELF.names

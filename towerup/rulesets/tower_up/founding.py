@@ -6,11 +6,12 @@ FR “FONDER 1 NOUVEAU BÂTIMENT”, “POSER 1 TOIT”, “SCORER”; PL “POS
 from __future__ import annotations
 
 from towerup.kernel.counts import FIELD
+from towerup.kernel.states import blank, fill
 
 from .ending import after_action, with_last_roof
 from .space import FoundMove
 from .stars import moved_on
-from .state import ANOTHER, COLOUR, FLOOR, FLOORS, MOST_FLOORS, ROOF_BITS, ROOFS, Player, State, blank, fill
+from .state import ANOTHER, COLOUR, FLOOR, FLOORS, MOST_FLOORS, ROOF_BITS, ROOFS, Player, State
 
 _FIRST_ROOF = ROOFS - ROOF_BITS
 

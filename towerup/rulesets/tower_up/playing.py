@@ -8,7 +8,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from towerup.kernel.actors import Actor, Chance
+from towerup.kernel.actors import Actor, named
 from towerup.kernel.rules import Catalogue, Finding, IllegalAction, Violation, violations
 
 from .actions import Action
@@ -63,18 +63,14 @@ def findings(state: State, action: object, by: Actor | None = None) -> list[Find
     if by is not None:
         if by != state.actor or type(by) is not type(state.actor):
             broken.append(
-                Finding("TU-TURN-01", f"{_who(state, by)} cannot act: the table waits for {wanted_now(state)}")
+                Finding(
+                    "TU-TURN-01", f"{named(by, state.setup.seats)} cannot act: the table waits for {wanted_now(state)}"
+                )
             )
         if type(by) is int and 0 <= by < len(state.players):
             seat = by  # out of turn or not, the rest is judged by what is before the one who claims to act
     move = understand(state.setup, action)
     return broken + (move if isinstance(move, list) else judge(state, move, seat))
-
-
-def _who(state: State, by: Actor) -> str:
-    if type(by) is int and 0 <= by < len(state.setup.seats):
-        return state.setup.seats[by]
-    return "chance" if isinstance(by, Chance) else f"{by!r}, who is nobody here,"
 
 
 def apply(state: State, action: Action, by: Actor | None = None) -> State:

@@ -14,7 +14,7 @@ from towerup.kernel import rulings
 
 
 @attrs.frozen(field_transformer=rulings.checked, kw_only=True, cache_hash=True)
-class Rulings:
+class Rulings(rulings.Readings):
     """How a game answers the rulebook's open questions: a reading for each. `catalogue().rulings` tells what they mean."""
 
     extra_turn: Literal["compulsory", "optional"] = "compulsory"
@@ -32,16 +32,6 @@ class Rulings:
     no_roof_on_top: Literal["no_cone"] = "no_cone"
     stars_looked_at: Literal["after_the_action"] = "after_the_action"
     chip_taking: Literal["automatic"] = "automatic"
-
-    @property
-    def changed(self) -> dict[str, str]:
-        """The rulings that differ from the default, by name: what a record's header lists."""
-        return rulings.changed(self)
-
-
-def rulings_from(chosen: dict[str, str]) -> Rulings:
-    """Rulings by name; an unknown name or reading is told with what is offered."""
-    return rulings.by_name(Rulings, chosen)
 
 
 EVERY_RULING = rulings.readings_of(Rulings)

@@ -14,19 +14,14 @@ from typing import Any, Literal
 import attrs
 
 from towerup.kernel import counts
-from towerup.kernel.editions import EditionError
+from towerup.kernel.setups import SetupError, box_of, players_of, rulings_of
 
 from .board import Board
 from .cards import Kind
-from .edition import Edition, load_edition
+from .edition import SHELF, Edition
 from .objectives import Goal, fewest_roofs, goal_for
 from .rulings import DEFAULTS, Rulings
 from .space import Space, space_for
-
-
-class SetupError(ValueError):
-    """A game that cannot be set up so; the message says what would be right."""
-
 
 ANY_COLOUR = -1
 """A multicolour bottom among the starting floors to be placed."""
@@ -162,18 +157,11 @@ Objectives = Literal["start", "random"] | Sequence[str]
 
 
 def _seats(edition: Edition, players: int | Sequence[str]) -> tuple[str, ...]:
-    numbers = sorted(edition.chips)
-    offered = ", ".join(map(str, numbers))
-    if isinstance(players, bool) or not isinstance(players, int | Sequence) or isinstance(players, str):
-        raise SetupError(f"players is a number ({offered}) or the roof colours in turn order, not {players!r}")
+    number = players_of(edition, players, "roof colours")
     if isinstance(players, int):
-        if players not in numbers:
-            raise SetupError(f"edition {edition.name} is for {offered} players, not {players}")
-        return edition.roof_colours[:players]
+        return edition.roof_colours[:number]
     # TU-SETUP-07, TU-SETUP-14: in turn order, the first player first.
     seats = tuple(players)
-    if len(seats) not in numbers:
-        raise SetupError(f"edition {edition.name} is for {offered} players, not {len(seats)}")
     for colour in seats:
         if colour not in edition.roof_colours:
             raise SetupError(f"there are no {colour!r} roofs; roof colours are {', '.join(edition.roof_colours)}")
@@ -210,12 +198,7 @@ def agree(
     rulings: Rulings | None = None,
 ) -> Setup:
     """The setup that these wishes describe; raises SetupError where they cannot be met."""
-    try:
-        edition = load_edition(edition)
-    except EditionError:
-        raise
-    except ValueError as error:
-        raise SetupError(str(error)) from None
+    edition = box_of(SHELF, edition)
     seats = _seats(edition, players)
     # TU-SETUP-10
     most = edition.most_starting_floors[len(seats)]
@@ -223,8 +206,4 @@ def agree(
     floors = usual if starting_floors is None else starting_floors
     if isinstance(floors, bool) or not isinstance(floors, int) or not usual <= floors <= most:
         raise SetupError(f"with {len(seats)} players there are {usual} to {most} starting floors, not {floors!r}")
-    if rulings is None:
-        rulings = DEFAULTS
-    if not isinstance(rulings, Rulings):
-        raise SetupError(f"rulings are a Rulings(...), not {rulings!r}")
-    return setup_for(edition, seats, _objectives(edition, objectives), floors, rulings)
+    return setup_for(edition, seats, _objectives(edition, objectives), floors, rulings_of(DEFAULTS, rulings))

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import combinations
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
 import attrs
 
 from towerup.kernel import counts
+from towerup.kernel.action_spaces import ActionSpace
 
 from .actions import Action, Back, Deal, Decline, Found, Place, Reveal, Take
 from .board import Board
@@ -72,20 +73,17 @@ class DeclineMove:
 
 Move: TypeAlias = DealMove | RevealStartMove | RevealMove | PlaceMove | TakeMove | BackMove | FoundMove | DeclineMove
 
-AnyAction = TypeVar("AnyAction", Deal, Reveal, Place, Take, Back, Found, Decline)
 
-
-class Space:
+class Space(ActionSpace[Action, Move]):
     """All actions of an edition on one of its boards.
 
-    `actions` in their stable order; `moves` and `numbers` by action. The rest are the same actions arranged as the
-    generator wants them.
+    They are arranged as the generator wants them.
     """
 
     def __init__(self, edition: Edition, board: Board, most_back: int) -> None:
+        super().__init__()
         self.edition = edition
         self.board = board
-        self.moves: dict[Action, Move] = {}
         kinds, sites, colours = edition.kinds, range(len(board.sites)), range(len(edition.colours))
 
         self.deals = tuple(
@@ -126,18 +124,8 @@ class Space:
             for size in range(most_back + 1)
         )
         self.decline = self._add(Decline(), DeclineMove())
-        self.actions: tuple[Action, ...] = tuple(self.moves)
-        # The space keeps its actions for ever, so their identity is a key: quicker than their value, and as safe.
-        self.moves_by_id = {id(action): move for action, move in self.moves.items()}
-        self.numbers = {action: number for number, action in enumerate(self.actions)}
+        self._number()
         self.plots = Plots(board, len(edition.colours), founds)
-
-    def known(self, action: object) -> Move | None:
-        """The move of an action that equals one of the space's own; None for anything else."""
-        try:
-            return self.moves.get(action) if type(action) in _TYPES else None  # type: ignore[call-overload]
-        except Exception:  # noqa: BLE001  # its fields may be anything, and what cannot be looked up is not one of ours
-            return None
 
     def takes_of_market(self, market: tuple[int, ...]) -> tuple[Take, ...]:
         """The ways to take a card of this market while every colour is there in plenty: just the multicolour choices."""
@@ -146,10 +134,6 @@ class Space:
         self.market_takes[market] = offered
         return offered
 
-    def _add(self, action: AnyAction, move: Move) -> AnyAction:
-        self.moves[action] = move
-        return action
-
     def _multisets(self, size: int) -> tuple[int, ...]:
         return tuple(counts.multisets(len(self.edition.colours), size))
 
@@ -157,9 +141,6 @@ class Space:
         colours = self.edition.colours
         held = counts.unpack(floors, len(colours))
         return tuple(colour for colour, count in zip(colours, held, strict=True) for _ in range(count))
-
-
-_TYPES = frozenset((Deal, Reveal, Place, Take, Back, Found, Decline))
 
 
 @cache

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from towerup.kernel import pictures
 from towerup.kernel.actors import CHANCE, Actor
+from towerup.kernel.states import Moment, blank, fill
 
 from .plots import Plot
 from .setup import Setup
@@ -86,13 +86,6 @@ def roof_at(tower: int, level: int) -> int:
     return (tower >> (ROOFS + ROOF_BITS * (level - 1))) & ROOF
 
 
-# Player and State are made at every step and read many times in it. A frozen class fills its fields one by one;
-# handing over the whole dictionary takes half as long, and its fields are found faster afterwards. Where a step changes
-# a few fields only, the quickest way to the next value is a changed copy of the last one's dictionary.
-blank = object.__new__
-fill = object.__setattr__
-
-
 @attrs.frozen(repr=False, slots=False, init=False)
 class Player:
     """What lies before a player: stock, vehicles, roofs in hand, chips (0: none yet), and the cone once it is set."""
@@ -136,7 +129,7 @@ class Ending:
 
 
 @attrs.frozen(repr=False, slots=False, init=False)
-class State:
+class State(Moment):
     """A moment of a game. Build one with `new_game`, with `apply`, or by hand with `position`."""
 
     setup: Setup
@@ -203,22 +196,10 @@ class State:
 
         return table_of(self)
 
-    @property
-    def is_over(self) -> bool:
-        """Whether nobody is to act any more: `outcome` tells how it ended."""
-        return self.phase is Phase.OVER
-
     def __repr__(self) -> str:
         from .table import summary
 
         return summary(self)
-
-    def __str__(self) -> str:
-        return pictures.printed(self)
-
-    def _repr_svg_(self) -> str | None:
-        """What a notebook shows."""
-        return pictures.svg(self)
 
     def __reduce__(self) -> tuple[Callable[..., State], tuple[Any, ...]]:
         """Indexes are not pickled: they refer to the plots of the process they were made in."""

@@ -14,6 +14,7 @@ from typing import Any
 import attrs
 
 from towerup.kernel import counts
+from towerup.kernel.naming import TableNames
 from towerup.kernel.rules import Finding, ImpossiblePosition, violations
 
 from .cards import ANY
@@ -163,22 +164,10 @@ def state_of(setup: Setup, table: Table) -> State:
     return state
 
 
-class _Reader:
+class _Reader(TableNames[Setup]):
     """Looks up the names on a table, and remembers every one that does not fit this setup."""
 
-    def __init__(self, setup: Setup) -> None:
-        self.setup = setup
-        self.wrong: list[Finding] = []
-
-    def note(self, message: str) -> None:
-        self.wrong.append(Finding("TU-FORM-02", message))
-
-    def number(self, name: object, names: Sequence[str], where: str) -> int:
-        """The number of a name among those known; 0 after noting that there is none such."""
-        if isinstance(name, str) and name in names:
-            return list(names).index(name)
-        self.note(f"{where}: {name!r} is not known; known are {', '.join(names) or 'none'}")
-        return 0
+    rule = "TU-FORM-02"
 
     def amounts(self, held: Mapping[str, int], names: Sequence[str], where: str) -> list[int]:
         """Counts in the order of the names; what is not named counts 0."""
@@ -191,13 +180,6 @@ class _Reader:
                 if names:
                     result[number] = amount
         return result
-
-    def whole(self, value: object, least: int, most: int, where: str) -> int:
-        """A whole number within its limits."""
-        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            self.note(f"{where}: {value!r} is not a number from {least} to {most}")
-            return least
-        return value
 
     def state(self, table: Table) -> State:
         setup, edition = self.setup, self.setup.edition

@@ -8,12 +8,13 @@ from __future__ import annotations
 import attrs
 
 from towerup.kernel.counts import FIELD
+from towerup.kernel.states import blank, fill
 
 from .cards import left_after_printed
 from .ending import after_action, with_shortage
 from .space import BackMove, RevealMove, TakeMove
 from .stars import moved_on
-from .state import ANOTHER, Phase, Player, State, blank, changed, fill
+from .state import ANOTHER, Phase, Player, State, changed
 
 _TURN, _REVEAL = Phase.TURN, Phase.REVEAL
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from towerup.kernel import counts
+from towerup.kernel.naming import ActionNames, meant
 from towerup.kernel.rules import Finding
 
 from .actions import Back, Deal, Decline, Found, Place, Reveal, Take
@@ -17,41 +17,15 @@ from .space import BackMove, DealMove, DeclineMove, FoundMove, Move, PlaceMove, 
 def understand(setup: Setup, action: object) -> Move | list[Finding]:
     """The move that this action names, or why it names none."""
     move = setup.space.known(action)
-    if move is not None:
-        return move
-    read = _READERS.get(type(action))
-    if read is None:
-        known = ", ".join(kind.__name__ for kind in _READERS)
-        return [Finding("TU-FORM-01", f"{_shown(action)} is not an action; an action is one of {known}")]
-    names = _Names(setup)
-    made = read(names, action)
-    return list(dict.fromkeys(names.wrong)) or made
+    # TU-FORM-01
+    return meant(action, _Names(setup), _READERS, "TU-FORM-01") if move is None else move
 
 
-def _shown(thing: object) -> str:
-    try:
-        return repr(thing)
-    except Exception:  # noqa: BLE001  # it may be anything, and it must still be refused in words
-        return f"something of type {type(thing).__name__}"
+class _Names(ActionNames[Setup]):
+    """Sites, colours and cards by name."""
 
-
-class _Names:
-    """Looks up names, and remembers which it does not know."""
-
-    def __init__(self, setup: Setup) -> None:
-        self.setup = setup
-        self.wrong: list[Finding] = []
-
-    def find(self, name: object, known: Iterable[str], what: str) -> int:
-        """The number of a name among those known; 0 after noting that there is none such."""
-        names = list(known)
-        if isinstance(name, str) and name in names:
-            return names.index(name)
-        near = difflib.get_close_matches(name, names, n=3) if isinstance(name, str) else []
-        hint = f"near it: {', '.join(near)}" if near else f"there is {', '.join(names[:6])}"
-        hint += ", …" if not near and len(names) > 6 else ""
-        self.wrong.append(Finding("TU-FORM-02", f"there is no {what} {_shown(name)} in this edition; {hint}"))
-        return 0
+    # TU-FORM-02
+    rule = "TU-FORM-02"
 
     def site(self, name: object) -> int:
         return self.find(name, self.setup.board.names, "site")
@@ -60,7 +34,7 @@ class _Names:
         return self.find(name, self.setup.edition.colours, "colour")
 
     def kind(self, name: object) -> int:
-        return self.find(name, (kind.id for kind in self.setup.edition.kinds), "card")
+        return self.find(name, [kind.id for kind in self.setup.edition.kinds], "card")
 
     def floors(self, names: Iterable[object]) -> int:
         """Colours packed; more of one than any box has is as many as it cannot have."""

@@ -6,7 +6,7 @@ from towerup.rulesets.new_york_1901.actions import Action
 from towerup.rulesets.new_york_1901.state import State
 from towerup.view.elements import Drawing
 from towerup.view.marking import Overlay
-from towerup.view.parts import Part
+from towerup.view.parts import Part, drawn_part
 
 from .pieces import style_of
 from .plan import Plan
@@ -26,22 +26,22 @@ def parts(state: State, *, last: Action | None, overlay: Overlay) -> tuple[Part,
     d = Drawing()
     board.draw(d, _PAD, _PAD)
     told = "; ".join(map(building_words, Plan(state).buildings)) or "nothing is built"
-    made = [_part(d, "board", "Board", board.width, board.height, told, "cell")]
+    made = [drawn_part(d, _PAD, "board", "Board", board.width, board.height, told, "cell")]
     d = Drawing()
     draw_market(d, state, style, last, _PAD, _PAD, _WIDE)
-    made.append(_part(d, "market", "Market", _WIDE, market_height(state, _WIDE), market_words(state), "land"))
+    made.append(
+        drawn_part(d, _PAD, "market", "Market", _WIDE, market_height(state, _WIDE), market_words(state), "land")
+    )
     d = Drawing()
     draw_legendaries(d, state, _PAD, _PAD)
     words = "legendaries that are left"
-    made.append(_part(d, "legendaries", "Legendaries", SEATS_WIDTH, legendaries_height(state), words, "tile"))
+    made.append(
+        drawn_part(d, _PAD, "legendaries", "Legendaries", SEATS_WIDTH, legendaries_height(state), words, "tile")
+    )
     for seat, colour in enumerate(state.setup.seats):
         d = Drawing()
         draw_seat(d, state, style, _PAD, _PAD, seat)
         points = ("tile", "card") if seat == state.seat else ()
         words = seat_words(state, seat)
-        made.append(_part(d, f"seat-{seat}", colour, SEATS_WIDTH, seat_height(state), words, *points))
+        made.append(drawn_part(d, _PAD, f"seat-{seat}", colour, SEATS_WIDTH, seat_height(state), words, *points))
     return tuple(made)
-
-
-def _part(d: Drawing, name: str, title: str, width: float, height: float, told: str, *points: str) -> Part:
-    return Part(name, title, d.document(width + 2 * _PAD, height + 2 * _PAD, None, title, told), points)

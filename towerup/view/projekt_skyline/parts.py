@@ -7,7 +7,7 @@ from towerup.rulesets.projekt_skyline.state import State
 from towerup.rulesets.projekt_skyline.table import table_of
 from towerup.view.elements import Drawing
 from towerup.view.marking import Overlay
-from towerup.view.parts import Part
+from towerup.view.parts import Part, drawn_part
 
 from .pieces import style_of
 from .svg import SEAT_HEIGHT, SEATS_WIDTH, cards_height, draw_cards, draw_seat, seat_words
@@ -26,18 +26,16 @@ def parts(state: State, *, last: Action | None, overlay: Overlay) -> tuple[Part,
     board.draw(d, _PAD, _PAD)
     built = table_of(state).constructions
     told = "; ".join(board.words(cell, one) for cell, one in built.items()) or "nothing is built"
-    made = [_part(d, "board", "Board", board.width, board.height, told, "cell", "space")]
+    made = [drawn_part(d, _PAD, "board", "Board", board.width, board.height, told, "cell", "space")]
     d = Drawing()
     draw_cards(d, state, _PAD, _PAD, _WIDE)
     made.append(
-        _part(d, "cards", "Cards", _WIDE, cards_height(state, _WIDE), card_words(state) or "no card is followed")
+        drawn_part(
+            d, _PAD, "cards", "Cards", _WIDE, cards_height(state, _WIDE), card_words(state) or "no card is followed"
+        )
     )
     for seat, colour in enumerate(state.setup.seats):
         d = Drawing()
         draw_seat(d, state, style, _PAD, _PAD, seat)
-        made.append(_part(d, f"seat-{seat}", colour, SEATS_WIDTH, SEAT_HEIGHT, seat_words(state, seat)))
+        made.append(drawn_part(d, _PAD, f"seat-{seat}", colour, SEATS_WIDTH, SEAT_HEIGHT, seat_words(state, seat)))
     return tuple(made)
-
-
-def _part(d: Drawing, name: str, title: str, width: float, height: float, told: str, *points: str) -> Part:
-    return Part(name, title, d.document(width + 2 * _PAD, height + 2 * _PAD, None, title, told), points)

@@ -8,7 +8,7 @@ from towerup.rulesets.tower_up.state import State
 from towerup.rulesets.tower_up.table import table_of
 from towerup.view.elements import Drawing
 from towerup.view.marking import Overlay
-from towerup.view.parts import Part
+from towerup.view.parts import Part, drawn_part
 
 from .svg import Below, style_of
 from .svg_board import BoardSketch
@@ -28,22 +28,22 @@ def parts(state: State, *, last: Action | None, overlay: Overlay) -> tuple[Part,
     d = Drawing()
     board.draw(d, _PAD, _PAD)
     told = "; ".join(building_words(site, one) for site, one in table.buildings.items()) or "no buildings"
-    made = [_part(d, "board", "Board", board.width, board.height, told, "site")]
+    made = [drawn_part(d, _PAD, "board", "Board", board.width, board.height, told, "site")]
     d = Drawing()
     below.draw_market(d, _PAD, _PAD)
     told = f"market: {', '.join(table.market) or 'no card'}; container: {listed(table.container)}"
-    made.append(_part(d, "market", "Market", _WIDE, below.market_height, told, "card"))
+    made.append(drawn_part(d, _PAD, "market", "Market", _WIDE, below.market_height, told, "card"))
     d = Drawing()
     below.draw_goals(d, _PAD, _PAD)
     titles = [state.setup.edition.objective(id).title for id in state.setup.objectives]
-    made.append(_part(d, "objectives", "Objectives", _WIDE, below.goals_height, "; ".join(titles) or "not dealt yet"))
+    made.append(
+        drawn_part(d, _PAD, "objectives", "Objectives", _WIDE, below.goals_height, "; ".join(titles) or "not dealt yet")
+    )
     for seat, score in enumerate(scores(state)):
         d = Drawing()
         draw_seat(d, state, style, _PAD, _PAD, seat, score)
         words = seat_words(state, seat, score)
-        made.append(_part(d, f"seat-{seat}", state.setup.seats[seat], SEATS_WIDTH, seat_height(state), words))
+        made.append(
+            drawn_part(d, _PAD, f"seat-{seat}", state.setup.seats[seat], SEATS_WIDTH, seat_height(state), words)
+        )
     return tuple(made)
-
-
-def _part(d: Drawing, name: str, title: str, width: float, height: float, told: str, *points: str) -> Part:
-    return Part(name, title, d.document(width + 2 * _PAD, height + 2 * _PAD, None, title, told), points)
