@@ -27,11 +27,19 @@ settings.register_profile(
     database=None,
     phases=[Phase.explicit, Phase.generate],
 )
-settings.load_profile(os.environ.get("TOWERUP_PROFILE", "dev"))
+PROFILE = os.environ.get("TOWERUP_PROFILE", "dev")
+settings.load_profile(PROFILE)
 if os.environ.get("CI"):
     # Of one tree CI says one thing. Games nobody has seen yet are found at the desk and by campaigns.
     settings.register_profile("same-each-time", parent=settings.default, derandomize=True)
     settings.load_profile("same-each-time")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """While one is writing, what takes a while is left to CI."""
+    if PROFILE not in ("ci", "campaign") and item.get_closest_marker("thorough"):
+        pytest.skip("takes a while: TOWERUP_PROFILE=ci")
 
 
 @pytest.fixture(scope="session")

@@ -66,6 +66,7 @@ def test_a_whole_game_by_clicks(explorer: Explorer) -> None:
     explorer.shot("over", full_page=True)
 
 
+@pytest.mark.thorough
 def test_bots_play_by_themselves_and_with_a_person(explorer: Explorer) -> None:
     """Two bots play a game to its end; beside one, a person is asked when it is their turn. The same seed, the same game."""
     page = explorer.page
@@ -192,6 +193,7 @@ def test_a_broken_record_is_opened_at_its_first_error(explorer: Explorer) -> Non
     expect(flaw).not_to_be_visible()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("text", ["", "no record", '{"format": "towerup-state", "game": "chess"}', "{}", "\x00"])
 def test_what_is_no_record_is_told(browser: Browser, address: str, text: str) -> None:
     """In a sentence; the game that was there is still there."""
@@ -378,6 +380,7 @@ def parts_of_another_game(explorer: Explorer, game: str) -> list[str | None]:
     return [one.get_attribute("data-part") for one in page.locator("#parts figure").all()]
 
 
+@pytest.mark.thorough
 def test_another_game_on_the_same_page(explorer: Explorer) -> None:
     """Projekt Skyline: begun by its dialog, its cells pointed at, why not, played to the end by clicks and by bots."""
     page = explorer.page
@@ -403,6 +406,7 @@ def test_another_game_on_the_same_page(explorer: Explorer) -> None:
     assert check(saved(explorer), ruleset).ok
 
 
+@pytest.mark.thorough
 def test_tiles_on_cells(explorer: Explorer) -> None:
     """New York 1901: a lot is acquired and a tile built by pointing at a cell, a tile or a card; bots play it to its end."""
     page = explorer.page
@@ -441,6 +445,7 @@ def violations(explorer: Explorer) -> list[str]:
     return [f"{one['id']}: {one['help']} {[node['html'][:120] for node in one['nodes'][:3]]}" for one in found]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_readable_for_all(browser: Browser, address: str, scheme: Any) -> None:
     """No violation of the accessibility rules, on the page and in its dialogs, in both colour schemes."""
@@ -459,6 +464,7 @@ def test_readable_for_all(browser: Browser, address: str, scheme: Any) -> None:
     explorer.end()
 
 
+@pytest.mark.thorough
 def test_on_a_phone(browser: Browser, address: str) -> None:
     """Nothing is wider than the screen; a tap on a site shows, in sight, what may be done; no violation there either."""
     explorer = Explorer(browser, address, color_scheme="dark", **PHONE).visit()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import pickle
 import random
 import time
@@ -24,7 +23,6 @@ from towerup.lab.names import FORMS
 from towerup.lab.players import lead
 from towerup.verify import strategies
 
-PROFILE = os.environ.get("TOWERUP_PROFILE", "dev")
 NAMES = ("random", "greedy", "expectimax:1", "expectimax:2", "mcts:1", "mcts:12")
 
 decisions = strategies.states(most=60).filter(lambda state: isinstance(state.actor, int))
@@ -284,7 +282,7 @@ def test_greedy_beats_random() -> None:
     assert _won("greedy", "random", 20) >= 30
 
 
-@pytest.mark.skipif(PROFILE == "dev", reason="takes a while: TOWERUP_PROFILE=ci")
+@pytest.mark.thorough
 def test_a_search_beats_greedy() -> None:
     """With a small budget: of 16 games by luck alone 13 would be won about once in a hundred times."""
     assert _won("mcts:80", "greedy", 8) >= 13

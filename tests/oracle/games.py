@@ -16,11 +16,7 @@ quick = os.environ.get("TOWERUP_PROFILE", "dev") == "dev"
 usual_game_and_others_in_time = pytest.mark.parametrize(
     "rules",
     [
-        pytest.param(
-            rules,
-            id=rules.name,
-            marks=pytest.mark.skipif(bool(number) and quick, reason="takes a while: TOWERUP_PROFILE=ci"),
-        )
+        pytest.param(rules, id=rules.name, marks=pytest.mark.thorough if number else ())
         for number, rules in enumerate(GAMES)
     ],
 )

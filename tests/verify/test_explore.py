@@ -21,7 +21,6 @@ from towerup.rulesets.tower_up.state import Phase
 from towerup.verify import explore as exploring
 from towerup.verify.explore import Plan, Report, explore
 
-THOROUGH = os.environ.get("TOWERUP_PROFILE", "dev") in ("ci", "campaign")
 FOR_HOURS = os.environ.get("TOWERUP_PROFILE", "dev") == "campaign"
 
 YARD = Plan(2, {"edition": "tiny-yard"}, judge_every=0)
@@ -125,7 +124,7 @@ def test_a_whole_space(game: str, edition: str, players: int, options: dict[str,
     hold(game, edition, players, options, pinned)
 
 
-@pytest.mark.skipif(not THOROUGH, reason="takes a minute: TOWERUP_PROFILE=ci")
+@pytest.mark.thorough
 @pytest.mark.parametrize("game, edition, players, options, pinned", LARGER_SPACES)
 def test_a_larger_space(game: str, edition: str, players: int, options: dict[str, Any], pinned: Any) -> None:
     """Spaces for a thorough run."""
@@ -156,7 +155,7 @@ def test_every_tiny_edition_is_explored_and_told_with_its_size(game: str) -> Non
     assert {name: int(size.replace(",", "")) for name, size in rows} == sizes
 
 
-@pytest.mark.skipif(not THOROUGH, reason="takes a minute: TOWERUP_PROFILE=ci")
+@pytest.mark.thorough
 def test_the_tiny_editions_together_reach_every_rule_that_can_be_reached() -> None:
     """All but those that only an action broken in its form can break: no action of the space is."""
     never_applied, never_forbade = set(tu.catalogue().rules), set(tu.TOWER_UP.coverage.forbidding)

@@ -31,7 +31,7 @@ enabled = false
 """
 
 
-@pytest.mark.skipif(PROFILE == "dev", reason="takes a while: TOWERUP_PROFILE=ci")
+@pytest.mark.thorough
 @pytest.mark.parametrize("deep", [False, True], ids=["made up from the schemas", "made of real games"])
 def test_schemathesis_finds_nothing(server: Live, tmp_path: Path, deep: bool) -> None:
     """Bodies right and wrong by the schemas; then positions of real games, going on from answer to answer."""
