@@ -27,7 +27,7 @@ from towerup.kernel.ruleset import Ruleset
 from towerup.oracle.http.desk import MOST_REMEMBERED, Desk, Subject
 from towerup.oracle.http.limits import Limits
 from towerup.oracle.http.operations import OPERATIONS
-from towerup.oracle.http.pool import CannotWork, Pool
+from towerup.oracle.http.pool import CannotWork, Pool, Worker
 from towerup.oracle.http.problems import Kind, Problem
 from towerup.oracle.http.work import Answered, Asked
 from towerup.rulesets import NAMES, ruleset
@@ -219,6 +219,38 @@ class _Unreadable:
 
     def __reduce__(self) -> Any:
         return (os._exit, (0,))
+
+
+def test_a_process_is_let_go_of_by_one_thread_at_a_time(hanging: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When all ends, one that is just being replaced is not closed under the hands of the thread that does it."""
+    closed, busy = Worker.close, list[Worker]()
+
+    async def do(pool: Pool) -> None:
+        loop, overlaps = asyncio.get_running_loop(), list[Worker]()
+
+        async def many_turns() -> None:
+            for _ in range(100):
+                await asyncio.sleep(0)
+
+        def close(worker: Worker) -> None:
+            if worker in busy:
+                overlaps.append(worker)
+                return
+            if threading.current_thread() is not threading.main_thread():
+                # Whoever is to end meanwhile has time enough.
+                busy.append(worker)
+                asyncio.run_coroutine_threadsafe(many_turns(), loop).result()
+                busy.remove(worker)
+            closed(worker)
+
+        monkeypatch.setattr(Worker, "close", close)
+        stuck = asyncio.create_task(pool.ask(asked(NEVER)))
+        await asyncio.sleep(0)
+        await pool.end()
+        await asyncio.gather(stuck, return_exceptions=True)
+        assert overlaps == []
+
+    with_pool(hanging, Limits(seconds=PATIENT, workers=1), do)
 
 
 def test_positions_are_remembered_but_not_without_end() -> None:

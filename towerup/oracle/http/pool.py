@@ -112,15 +112,16 @@ class Pool:
         self._ending = True
         for turn in self._turns:
             turn.cancel()
+        stopped = []
         while self._workers or self._tasks:
-            gone = list(self._workers)
-            self._workers.clear()
-            for worker in gone:
-                worker.stop()
+            while self._workers:
+                stopped.append(self._workers.pop())
+                stopped[-1].stop()
             # Those who wait for an answer, or for another worker, learn that there is none.
             await asyncio.gather(*self._tasks, return_exceptions=True)
-            for worker in gone:
-                worker.close()
+        # Not before: whoever was to be replaced meanwhile has been let go of by another thread.
+        for worker in stopped:
+            worker.close()
         self._threads.shutdown()
 
     async def ask(self, asked: Asked, gone: Callable[[], Awaitable[bool]] | None = None) -> Answered:
