@@ -11,16 +11,16 @@ import attrs
 
 from towerup.kernel.ruleset import Ruleset
 
-from .campaign import Plan
+from .campaign import Campaign, Plan
 from .crew import campaign_of
 from .faults import Fault, fault_by_id, read_faults
 from .shrinking import shortest
 from .subject import Subject
 
 USUAL_FIRST = 3
-"""So many games are played as in any campaign. A fault that they show may be such that no small box can be set up."""
+"""So many games are played as in any campaign, under the laws alone: a fault may be such that no small box can be set up."""
 SMALL_FIRST = 100
-"""Then so many with small boxes: they are quick, and show most of what can go wrong."""
+"""Then so many with small boxes: they are quick, in them short games are found quickly, and they show most of what can go wrong."""
 HUNTS_A_PROCESS = 12
 """Each fault planted is one more copy of the rules in memory; after so many a new process takes over."""
 
@@ -43,8 +43,12 @@ class Hunt:
 def hunt(game: str, fault: Fault, plan: Plan) -> Hunt:
     """Plants one fault and plays the campaign until it is found."""
     campaign = campaign_of(Subject(game, fault.id), plan)
-    numbers = chain(range(USUAL_FIRST), campaign.series.small_games(SMALL_FIRST), range(plan.games))
-    tally, breach = campaign.play(number for number in dict.fromkeys(numbers) if number < plan.games)
+    under_laws_alone = Campaign(campaign.rules, attrs.evolve(plan, judging=False))
+    tally, breach = under_laws_alone.play(range(min(USUAL_FIRST, plan.games)))
+    if breach is None:
+        numbers = dict.fromkeys(chain(campaign.series.small_games(SMALL_FIRST), range(plan.games)))
+        more, breach = campaign.play(number for number in numbers if number < plan.games)
+        tally.add(more)
     if breach is None:
         return Hunt(fault, found=False, games=tally.games)
     best = shortest(campaign, breach)
