@@ -21,15 +21,15 @@ ATTEMPTS = 400
 LONG = 40
 """A game of more actions than this is long: maybe a small box shows the same sooner."""
 SMALL_GAMES = 60
-"""How many games with small boxes are tried then."""
+"""How many games with small boxes are tried then, until one is not long."""
 
 
 def shortest(campaign: Campaign, breach: Breach) -> Breach:
     """The breach with the shortest game found that shows it: the game itself made shorter, or one with a small box."""
     best = shrunk(campaign, breach)
-    if len(best.record.actions) <= LONG:
-        return best
     for number in campaign.series.small_games(SMALL_GAMES):
+        if len(best.record.actions) <= LONG:
+            break
         _, other = campaign.play([number])
         if other is not None and (other.law, other.rule) == (breach.law, breach.rule):
             other = shrunk(campaign, other)

@@ -16,6 +16,7 @@ import attrs
 from towerup.kernel.invariants import StateLaws, Told
 
 from .actions import Acquire, Action, Boom, Build, Deal, End, Give, Grab, Rebuild, Shift
+from .board import Board
 from .challenges import Kind
 from .edition import Edition
 from .generating import legal_actions
@@ -67,9 +68,9 @@ def _wrong_tables(setup: Setup) -> list[tuple[str, str]]:
     board, across = edition.board, rulings.street_spanning == "across"
     out = edition.without.get(players)
     in_play = sum(1 << n for n, lot in enumerate(board.lots) if board.districts[district_of(board, lot)].id != out)
-    sizes = [sum(row.count(lot) for row in board.plan) for lot in board.lots]
+    sizes = _sizes(board)
     thresholds = edition.expert_thresholds if setup.expert else edition.thresholds
-    numbers = range(len(edition.own))
+    numbers, tiles = range(len(edition.own)), edition.tiles
     starts = [one.start for character in setup.characters for one in board.districts if one.id == character]
     prestige = [one.points for one in edition.challenges if one.kind is Kind.GOLD_PRESTIGE]
     wanted = (
@@ -77,7 +78,7 @@ def _wrong_tables(setup: Setup) -> list[tuple[str, str]]:
         ("NY-BUILD-02", "tiles turned over, and over streets", (setup.fits.mirrored, setup.fits.across), (
             rulings.mirrored == "allowed", across
         )),
-        ("NY-BOX-04", "sizes of lots", board.sizes, tuple(sizes)),
+        ("NY-BOX-04", "sizes of lots", board.sizes, sizes),
         ("NY-LAND-01", "cards of lots", board.card_of, tuple(
             2 * district_of(board, lot) + size - 2 for lot, size in zip(board.lots, sizes, strict=True)
         )),
@@ -97,11 +98,9 @@ def _wrong_tables(setup: Setup) -> list[tuple[str, str]]:
             1 << len(numbers) + n for n in range(len(edition.legendaries))
         )),
         ("NY-REBUILD-02", "tiles_of_technology", setup.tiles_of_technology, tuple(
-            sum(1 << n for n, tile in enumerate(edition.tiles) if tile.technology == technology) for technology in range(4)
+            sum(1 << n for n, tile in enumerate(tiles) if tile.technology == technology) for technology in range(4)
         )),
-        ("NY-TECH-02", "legendary_placements", setup.legendary_placements, {
-            number for number, one in enumerate(setup.placements) if edition.tiles[one.tile].height
-        }),
+        ("NY-TECH-02", "legendary_placements", setup.legendary_placements, _legendary(edition, across)),
         ("NY-CARD-05", "small_lots", setup.small_lots, sum(1 << n for n, size in enumerate(sizes) if size == 2)),
         ("NY-CARD-05", "small_cards", [board.cards[n] for n in setup.small_cards], [
             f"{one.id}-2" for one in board.districts
@@ -121,6 +120,19 @@ def _wrong_tables(setup: Setup) -> list[tuple[str, str]]:
     return [
         (rule, f"{what}: {found!r:.80}, not {right!r:.80}") for rule, what, found, right in wanted if found != right
     ]
+
+
+@lru_cache(maxsize=64)
+def _sizes(board: Board) -> tuple[int, ...]:
+    """How many cells each lot has, by the plan."""
+    return tuple(sum(row.count(lot) for row in board.plan) for lot in board.lots)
+
+
+@lru_cache(maxsize=64)
+def _legendary(edition: Edition, across: bool) -> frozenset[int]:
+    """The numbers of all placements of legendaries."""
+    tiles = edition.tiles
+    return frozenset(n for n, one in enumerate(placements_for(edition, across).all) if tiles[one.tile].height)
 
 
 _RULE_OF_FACT = {
