@@ -6,7 +6,6 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from towerup.kernel.actors import CHANCE
 from towerup.kernel.ruleset import Ruleset
 
 Moment = tuple[Any, Any, Any]
@@ -22,10 +21,7 @@ def played(rules: Ruleset, seed: object, edition: str, most: int = 120) -> Itera
         legal = rules.legal_actions(state)
         if not legal:
             return
-        if state.actor is CHANCE:
-            action = chooser.choices(legal, rules.chance_weights(state))[0]
-        else:
-            action = tempers[state.actor](state, legal, chooser)
+        action = rules.decided(state, legal, tempers, chooser)
         after = rules.apply(state, action)
         yield state, action, after
         state = after

@@ -17,6 +17,7 @@ from towerup.kernel.coverage import Coverage
 from towerup.kernel.invariants import StateLaw, TransitionLaw
 from towerup.kernel.records import read_record
 from towerup.rulesets import NAMES, ruleset
+from towerup.rulesets.tower_up.rulings import EVERY_RULING
 from towerup.rulesets.tower_up.state import Phase
 from towerup.verify import explore as exploring
 from towerup.verify.explore import Plan, Report, explore
@@ -25,14 +26,8 @@ FOR_HOURS = os.environ.get("TOWERUP_PROFILE", "dev") == "campaign"
 
 YARD = Plan(2, {"edition": "tiny-yard"}, judge_every=0)
 LANE = Plan(2, {"edition": "tiny-lane"}, judge_every=0)
-OTHER_RULINGS = tu.Rulings(
-    extra_turn="optional",
-    stock_limit="whole_run",
-    replacement="may_decline",
-    empty_container="no_shortage",
-    second_trigger="shortage_adds_turn",
-    border="any_of_districts",
-)
+OTHER_RULINGS = tu.Rulings.by_name({name: readings[-1] for name, readings in EVERY_RULING.items()})
+"""Every open question answered otherwise than usual."""
 
 
 def contents(report: Report) -> dict[str, Any]:

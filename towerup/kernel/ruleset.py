@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import attrs
 
-from .actors import Actor
+from .actors import CHANCE, Actor
 from .analysis import Analysis
 from .coverage import Coverage
 from .editions import Shelf
@@ -90,6 +90,12 @@ class Ruleset:
         """Every action that the state's setup can ever ask for, in the order of their numbers; the same object each time."""
         actions: Sequence[Any] = state.setup.space.actions
         return actions
+
+    def decided(self, state: Any, legal: Sequence[Any], tempers: Sequence[Temper], chooser: random.Random) -> Any:
+        """One of the legal actions: what chance brings, or what whoever is to act chooses by their temper, seat by seat."""
+        if state.actor is CHANCE:
+            return chooser.choices(legal, self.chance_weights(state))[0]
+        return tempers[state.actor](state, legal, chooser)
 
     def action_to_json(self, action: Any) -> Any:
         """An action as a JSON value: its `type` and its fields."""

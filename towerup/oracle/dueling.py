@@ -163,10 +163,7 @@ class Duel:
         tempers = [chooser.choice(list(rules.tempers.values())) for _ in setup["players"]]
         state, actions, shown = start, list[Any](), set[str]()
         while (legal := rules.legal_actions(state)) and len(actions) < STEP_BOUND:
-            if state.actor is CHANCE:
-                action = chooser.choices(legal, rules.chance_weights(state))[0]
-            else:
-                action = tempers[state.actor](state, legal, chooser)
+            action = rules.decided(state, legal, tempers, chooser)
             after = rules.apply(state, action)
             shown.update(rules.coverage.notable(state, action, after))
             actions.append(action)

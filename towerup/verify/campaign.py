@@ -161,15 +161,16 @@ class Campaign:
     ) -> tuple[Finding, str, Any] | None:
         """Plays a game to its end, noting its actions; gives what is found wrong, under which law."""
         rules, laws, judging = self.rules, self.plan.laws, self.plan.judging
-        legal_actions, apply, weights = rules.legal_actions, rules.apply, rules.chance_weights
+        legal_actions, apply, decided = rules.legal_actions, rules.apply, rules.decided
         step, notable = self._checker.step, rules.coverage.notable
         setup = rules.setup_to_json(start)
         seats = len(setup["players"])
-        tempers = [self._tempers[int(chooser.random() * len(self._tempers))] for _ in range(seats)]
+        drawn = [self._tempers[int(chooser.random() * len(self._tempers))] for _ in range(seats)]
+        tempers = [temper for _, temper in drawn]
         tally.players[seats] += 1
         tally.editions[setup["edition"]["name"]] += 1
         tally.rulings.update(f"{name}={reading}" for name, reading in setup["rulings"].items())
-        tally.tempers.update(name for name, _ in tempers)
+        tally.tempers.update(name for name, _ in drawn)
         seed = chooser.random()
         judged_by_chance, glanced_by_chance = random.Random(seed), random.Random(f"glances/{seed}")
         cheap = min(1.0, CHEAPLY_JUDGED / len(rules.action_space(start)))
@@ -199,11 +200,7 @@ class Campaign:
                             return found
                 if not legal:
                     break
-                actor = state.actor
-                if actor is CHANCE:
-                    action = chooser.choices(legal, weights(state))[0]
-                else:
-                    action = tempers[actor][1](state, legal, chooser)
+                action = decided(state, legal, tempers, chooser)
                 actions.append(action)
                 try:
                     after = apply(state, action)

@@ -29,30 +29,42 @@ def doctored_setup(setup: Setup, **tables: Any) -> Setup:
     return made
 
 
-@pytest.mark.parametrize(
-    "table, value, rule",
-    [
-        ("deck", bytes(10), "NY-BOX-03"),
-        ("in_play", 1, "NY-SETUP-03"),
-        ("starts", (), "NY-SETUP-02"),
-        ("street_numbers", (), "NY-SETUP-05"),
-        ("silver", 7, "NY-EXPERT-02"),
-        ("following", (1, 1, 0), "NY-TURN-01"),
-        ("tiles_by_level", (0, 0, 0, 0), "NY-TECH-01"),
-        ("legendaries", 0, "NY-TECH-01"),
-        ("small_lots", 0, "NY-CARD-05"),
-        ("small_cards", (), "NY-CARD-05"),
-        ("prestige", 9, "NY-CHALLENGE-04"),
-        ("at_once", False, "NY-TECH-03"),
-        ("may_pass", True, "NY-TURN-04"),
-        ("adjacent_only", True, "NY-REBUILD-01"),
-        ("shift_first", True, "NY-TURN-05"),
-        ("grab_later", True, "NY-CARD-10"),
-        ("compulsory", True, "NY-CARD-09"),
-        ("may_waste", True, "NY-CARD-07"),
-        ("freed_worker", False, "NY-CARD-05"),
-    ],
-)
+TABLES: list[tuple[str, Any, str]] = [
+    ("deck", bytes(10), "NY-BOX-03"),
+    ("in_play", 1, "NY-SETUP-03"),
+    ("starts", (), "NY-SETUP-02"),
+    ("street_numbers", (), "NY-SETUP-05"),
+    ("silver", 7, "NY-EXPERT-02"),
+    ("gold", 7, "NY-EXPERT-02"),
+    ("following", (1, 1, 0), "NY-TURN-01"),
+    ("tiles_by_level", (0, 0, 0, 0), "NY-TECH-01"),
+    ("legendaries", 0, "NY-TECH-01"),
+    ("tiles_of_technology", (0, 0, 0, 0), "NY-REBUILD-02"),
+    ("legendary_placements", frozenset(), "NY-TECH-02"),
+    ("challenge_card", "none of the box", "NY-CHALLENGE-01"),
+    ("small_lots", 0, "NY-CARD-05"),
+    ("small_cards", (), "NY-CARD-05"),
+    ("prestige", 9, "NY-CHALLENGE-04"),
+    ("at_once", False, "NY-TECH-03"),
+    ("may_pass", True, "NY-TURN-04"),
+    ("adjacent_only", True, "NY-REBUILD-01"),
+    ("shift_first", True, "NY-TURN-05"),
+    ("grab_later", True, "NY-CARD-10"),
+    ("compulsory", True, "NY-CARD-09"),
+    ("may_waste", True, "NY-CARD-07"),
+    ("freed_worker", False, "NY-CARD-05"),
+]
+OF_THE_EDITION = {"board", "space", "fits", "placements"}
+"""What a setup takes from the edition as it is: those are held against the box in full."""
+
+
+def test_every_table_is_spoilt_below() -> None:
+    """None is held ready for play that no law looks at."""
+    derived = {field.name for field in attrs.fields(Setup) if not field.init} - {"_hash"}
+    assert derived == {name for name, _, _ in TABLES} | OF_THE_EDITION
+
+
+@pytest.mark.parametrize("table, value, rule", TABLES)
 def test_a_table_that_is_not_of_the_box_is_noticed(table: str, value: Any, rule: str) -> None:
     """What a setup holds ready for play must follow from edition, players and rulings."""
     state = new_game(3)
@@ -60,6 +72,7 @@ def test_a_table_that_is_not_of_the_box_is_noticed(table: str, value: Any, rule:
     assert not law.broken_by(state)
     wrong = attrs.evolve(state, setup=doctored_setup(state.setup, **{table: value}))
     assert [finding.rule for finding in law.broken_by(wrong)] == [rule]
+    assert rule in law.rules
 
 
 @pytest.mark.parametrize("action", ["shift", "grab"])

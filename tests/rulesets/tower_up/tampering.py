@@ -11,19 +11,14 @@ import attrs
 import towerup as tu
 from rulesets.spoiling import Spoiling, Tamper, tampers_of_any_game
 from towerup.kernel import counts
+from towerup.rulesets.tower_up.rulings import EVERY_RULING
 from towerup.rulesets.tower_up.setup import setup_for
 from towerup.rulesets.tower_up.state import FLOOR, ROOF_BITS, ROOFS, Cause, Ending, Phase, State, floors_of
 
 from .tables import with_player
 
-OTHER_RULINGS = tu.Rulings(
-    extra_turn="optional",
-    stock_limit="whole_run",
-    replacement="may_decline",
-    empty_container="no_shortage",
-    second_trigger="shortage_adds_turn",
-    border="any_of_districts",
-)
+OTHER_RULINGS = tu.Rulings.by_name({name: readings[-1] for name, readings in EVERY_RULING.items()})
+"""Every open question answered otherwise than usual."""
 
 
 def _seat(chance: random.Random, before: State, after: State) -> int:

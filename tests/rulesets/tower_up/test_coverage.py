@@ -16,7 +16,6 @@ from typing import Any
 import pytest
 
 import towerup as tu
-from towerup.kernel.actors import CHANCE
 from towerup.rulesets.tower_up.objectives import RULE_OF_KIND
 from towerup.rulesets.tower_up.state import Phase
 
@@ -588,10 +587,7 @@ def mixed_games(count: int, seed: str) -> list[list[tuple[tu.State, Any, tu.Stat
         tempers = chooser.choices(list(rules.tempers.values()), k=len(state.setup.seats))
         steps: list[tuple[tu.State, Any, tu.State]] = []
         while legal := tu.legal_actions(state):
-            if state.actor is CHANCE:
-                action = chooser.choices(legal, tu.chance_weights(state))[0]
-            else:
-                action = tempers[state.seat](state, legal, chooser)
+            action = rules.decided(state, legal, tempers, chooser)
             after = tu.apply(state, action)
             steps.append((state, action, after))
             state = after

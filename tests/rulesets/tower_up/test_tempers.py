@@ -22,15 +22,12 @@ STEP_BOUND = 2_000
 def game(names: list[str], seed: object, edition: str = "reconstruction") -> Iterator[tuple[tu.State, Any, tu.State]]:
     """A game of players of these tempers."""
     chooser = random.Random(f"{seed}")
-    state = tu.TOWER_UP.drawn_game(chooser, len(names), edition)
+    state, tempers = tu.TOWER_UP.drawn_game(chooser, len(names), edition), [TEMPERS[name] for name in names]
     for _ in range(STEP_BOUND):
         legal = tu.legal_actions(state)
         if not legal:
             return
-        if state.actor is CHANCE:
-            action = chooser.choices(legal, tu.chance_weights(state))[0]
-        else:
-            action = TEMPERS[names[state.seat]](state, legal, chooser)
+        action = tu.TOWER_UP.decided(state, legal, tempers, chooser)
         after = tu.apply(state, action)
         yield state, action, after
         state = after

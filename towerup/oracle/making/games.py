@@ -6,7 +6,6 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from towerup.kernel.actors import CHANCE
 from towerup.kernel.ruleset import Ruleset
 
 MOST_STEPS = 300
@@ -66,10 +65,7 @@ def drawn_game(rules: Ruleset, seed: int, number: int) -> Game:
     tempers = [chooser.choice(tuple(rules.tempers.values())) for _ in setup["players"]]
     steps: list[Step] = []
     while (legal := rules.legal_actions(state)) and len(steps) < MOST_STEPS:
-        if state.actor is CHANCE:
-            action = chooser.choices(legal, rules.chance_weights(state))[0]
-        else:
-            action = tempers[state.actor](state, legal, chooser)
+        action = rules.decided(state, legal, tempers, chooser)
         after = rules.apply(state, action)
         told = frozenset(rules.coverage.notable(state, action, after))
         steps.append(Step(number, len(steps), state, action, after, told))

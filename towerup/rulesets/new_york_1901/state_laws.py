@@ -54,7 +54,7 @@ _THREE_CARDS = 0b111
 @_law(
     "NY-BOX-04", "NY-BUILD-02", "NY-BUILD-03", "NY-BUILD-08", "NY-SETUP-02", "NY-SETUP-03", "NY-SETUP-05", "NY-EXPERT-01",
     "NY-EXPERT-02", "NY-TURN-01", "NY-TECH-01", "NY-BOX-03", "NY-FINAL-01", "NY-CHALLENGE-01", "NY-CHALLENGE-03",
-    "NY-CHALLENGE-04", "NY-TECH-03", "NY-TURN-04", "NY-TURN-05", "NY-REBUILD-01", "NY-CARD-05", "NY-CARD-07", "NY-CARD-09", "NY-CARD-10", "NY-LAND-01",
+    "NY-CHALLENGE-04", "NY-TECH-03", "NY-TURN-04", "NY-TURN-05", "NY-REBUILD-01", "NY-REBUILD-02", "NY-TECH-02", "NY-CARD-05", "NY-CARD-07", "NY-CARD-09", "NY-CARD-10", "NY-LAND-01",
     reads=("setup",),
 )  # fmt: skip
 def the_tables_follow_from_the_box(state: State) -> Told:
@@ -105,6 +105,9 @@ def _wrong_tables(setup: Setup) -> list[tuple[str, str]]:
         ("NY-CARD-05", "small_cards", [board.cards[n] for n in setup.small_cards], [
             f"{one.id}-2" for one in board.districts
         ]),
+        ("NY-CHALLENGE-01", "challenge_card", setup.challenge_card, (
+            None if setup.challenge is None else {one.id: one for one in edition.challenges}[setup.challenge]
+        )),
         ("NY-CHALLENGE-04", "prestige", setup.prestige, (
             sum(prestige) if setup.challenge == Kind.GOLD_PRESTIGE.word else 0
         )),
