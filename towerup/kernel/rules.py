@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import difflib
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib.resources.abc import Traversable
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 import attrs
 
@@ -109,11 +109,17 @@ class Catalogue:
         )
 
 
-class Finding(NamedTuple):
-    """A broken rule as the rules' own code reports it: the id, and what is wrong here in words."""
+class Objection(NamedTuple):
+    """What speaks against an action or a state: the id of the broken rule, and what is wrong here in words."""
 
     rule: str
     message: str
+
+
+Objections: TypeAlias = Iterator[Objection]
+"""What the rules yield about an action, the most basic objection first; nothing if it is legal."""
+
+Finding = Objection
 
 
 @attrs.frozen

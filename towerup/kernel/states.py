@@ -19,7 +19,7 @@ blank = object.__new__
 fill = object.__setattr__
 
 
-class Moment:
+class BaseState:
     """A moment of a game: the base of every game's state, an attrs class."""
 
     __slots__ = ()  # so that the dictionary of a state is its own class's, which is handed over faster
@@ -39,3 +39,6 @@ class Moment:
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
         kind: Any = type(self)
         return kind, tuple(getattr(self, field.name) for field in attrs.fields(kind))
+
+
+Moment = BaseState
