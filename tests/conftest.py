@@ -11,7 +11,7 @@ import pytest
 from hypothesis import Phase, settings
 
 import towerup as tu
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 from towerup.verify import profiles
 
 # pytest-xdist sets it for its workers, and a console that finds it when it is made keeps to it for ever.
@@ -46,14 +46,14 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 def drawn() -> Callable[..., tu.Record]:
     """A function that plays a varied game to its end, the same for the same seed; small boxes are quick."""
 
-    def play(seed: int, edition: str = "small", most: int = 400, rules: Ruleset = tu.TOWER_UP) -> tu.Record:
+    def play(seed: int, edition: str = "small", most: int = 400, rules: AnyRuleset = tu.TOWER_UP) -> tu.Record:
         chooser = random.Random(seed)
         players = chooser.choice(rules.player_counts(edition))
-        start = state = rules.drawn_game(chooser, players, edition)
-        tempers = [chooser.choice(list(rules.tempers.values())) for _ in range(players)]
+        start = state = rules.random_game(chooser, players, edition)
+        policies = [chooser.choice(list(rules.policies.values())) for _ in range(players)]
         actions: list[Any] = []
         while (legal := rules.legal_actions(state)) and len(actions) < most:
-            choose = None if state.actor is tu.CHANCE else tempers[state.actor]
+            choose = None if state.actor is tu.CHANCE else policies[state.actor]
             actions.append(choose(state, legal, chooser) if choose else chooser.choice(legal))
             state = rules.apply(state, actions[-1])
         return tu.Record(start, tuple(actions))

@@ -54,7 +54,7 @@ def test_a_whole_game_as_the_page_plays_it(game: str, seed: int) -> None:
     """Dealt, played by hand and by bots to its end; in every position all that the page shows is what the rules say."""
     rules = ruleset(game)
     chooser = random.Random(seed)
-    state, actor = begun(game, rules.companions[-1]).values()
+    state, actor = begun(game, rules.stress_editions[-1]).values()
     state, actor = (actor, state) if isinstance(actor, dict) else (state, actor)
     lines = []
     for number in range(400):

@@ -12,7 +12,7 @@ import pytest
 from towerup import lab
 from towerup.kernel.actors import CHANCE
 from towerup.kernel.menus import menu_of, menu_to_json
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 from towerup.lab.sessions import Session
 from towerup.lab.tables import columns_of_game
 from towerup.lab.tournaments import Plan, report, tournament
@@ -28,15 +28,15 @@ def positions(name: str) -> tuple[Any, ...]:
     found: list[Any] = []
     for seed in range(4):
         chooser = random.Random(seed)
-        edition = (rules.usual_edition, *rules.companions)[seed % (1 + len(rules.companions))]
+        edition = (rules.usual_edition, *rules.stress_editions)[seed % (1 + len(rules.stress_editions))]
         players = chooser.choice(rules.player_counts(edition))
-        tempers = [chooser.choice([*rules.tempers.values()]) for _ in range(players)]
-        states = [*lab.play(rules.drawn_game(chooser, players, edition), tempers, seed, bound=300).states()]
+        policies = [chooser.choice([*rules.policies.values()]) for _ in range(players)]
+        states = [*lab.play(rules.random_game(chooser, players, edition), policies, seed, bound=300).states()]
         found += [*states[:: max(1, len(states) // 25)], states[-1]]
     return tuple(found)
 
 
-def moments(rules: Ruleset) -> Iterator[tuple[Any, Any]]:
+def moments(rules: AnyRuleset) -> Iterator[tuple[Any, Any]]:
     """Positions with some of their legal actions."""
     for state in positions(rules.name):
         for action in rules.legal_actions(state)[::5]:

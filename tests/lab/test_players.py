@@ -91,11 +91,11 @@ def test_a_player_is_called_by_the_text_that_names_it(text: str) -> None:
 
 
 def test_other_ways_to_name_a_player() -> None:
-    """Milliseconds; without a budget, the usual one; the tempers of a game, if it is said which."""
+    """Milliseconds; without a budget, the usual one; the policies of a game, if it is said which."""
     assert lab.player("mcts:200ms") == lab.Mcts(seconds=0.2)
     assert str(lab.player("mcts")) == "mcts:500"
     assert str(lab.player(" expectimax ")) == "expectimax:2"
-    assert lab.player("builder", tu.TOWER_UP) is tu.TOWER_UP.tempers["builder"]
+    assert lab.player("builder", tu.TOWER_UP) is tu.TOWER_UP.policies["builder"]
     assert lab.player("random", tu.TOWER_UP) == lab.Random()
 
 

@@ -165,13 +165,13 @@ def own(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("own")
 def test_a_player_of_ones_own() -> None:
-    """By module and name; and the names of the lab and the tempers as ever."""
+    """By module and name; and the names of the lab and the policies as ever."""
     state = tu.Dealer(1).settle(tu.new_game(2))
     legal = tu.legal_actions(state)
     assert entrant("my_players:first", tu.TOWER_UP)(state, legal, random.Random(1)) == legal[0]
     assert entrant("my_players:Deep.last", tu.TOWER_UP)(state, legal, random.Random(1)) == legal[-1]
     assert str(entrant("mcts:7", tu.TOWER_UP)) == "mcts:7"
-    assert entrant("star", tu.TOWER_UP) is tu.TOWER_UP.tempers["star"]
+    assert entrant("star", tu.TOWER_UP) is tu.TOWER_UP.policies["star"]
 
 
 @pytest.mark.usefixtures("own")

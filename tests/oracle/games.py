@@ -6,11 +6,11 @@ import os
 
 import pytest
 
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 from towerup.oracle import specs
 from towerup.rulesets import NAMES, ruleset
 
-GAMES: tuple[Ruleset, ...] = tuple(map(ruleset, specs.specified(NAMES)))
+GAMES: tuple[AnyRuleset, ...] = tuple(map(ruleset, specs.specified(NAMES)))
 every_game = pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
 quick = os.environ.get("TOWERUP_PROFILE", "dev") == "dev"
 usual_game_and_others_in_time = pytest.mark.parametrize(

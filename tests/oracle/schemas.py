@@ -10,7 +10,7 @@ from typing import Any
 from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 from towerup.oracle import specs
 
 from .games import GAMES
@@ -42,7 +42,7 @@ def must_fit(name: str, value: Any) -> None:
     validator(name).validate(value)
 
 
-def own(rules: Ruleset, form: str) -> str:
+def own(rules: AnyRuleset, form: str) -> str:
     """The schema of a game's own form."""
     return f"{rules.name}/schemas/{form}.json"
 

@@ -18,7 +18,7 @@ import towerup as tu
 from towerup.cli.app import app
 from towerup.kernel.lines import bounded_lines, unpacked
 from towerup.kernel.records import MOST_LINE
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 from towerup.kernel.spaces import Spaces
 from towerup.oracle.checking import MOST_FLAWS, Verdict, check, near
 from towerup.rulesets import ruleset
@@ -40,12 +40,12 @@ def swapped(lines: list[bytes], number: int, line: bytes) -> list[bytes]:
 
 
 def test_every_game_that_can_be_played_is_in_order(drawn: Drawn) -> None:
-    """All games, editions, players, rulings and tempers, in one stream and one by one; what is learnt is shared without harm."""
+    """All games, editions, players, rulings and policies, in one stream and one by one; what is learnt is shared without harm."""
     games = [
         drawn(seed, edition, rules=rules)
         for seed in range(2)
         for rules in GAMES
-        for edition in (*rules.companions[-2:], rules.usual_edition)
+        for edition in (*rules.stress_editions[-2:], rules.usual_edition)
     ]
     stream = [line for game in games for line in game.lines()]
     verdict = judged(stream)
@@ -57,9 +57,9 @@ def test_every_game_that_can_be_played_is_in_order(drawn: Drawn) -> None:
 
 
 @every_game
-def test_a_record_may_stop_anywhere_and_that_is_said(rules: Ruleset, drawn: Drawn) -> None:
+def test_a_record_may_stop_anywhere_and_that_is_said(rules: AnyRuleset, drawn: Drawn) -> None:
     """Unfinished is no mistake; an end without an outcome is remarked."""
-    lines = list(drawn(1, rules.companions[-1], rules=rules).lines())
+    lines = list(drawn(1, rules.stress_editions[-1], rules=rules).lines())
     over = next(n for n, line in enumerate(lines) if b'"outcome"' in line)
     for count in range(1, over, 1 + over // 100):
         verdict = judged(lines[:count])

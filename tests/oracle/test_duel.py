@@ -25,7 +25,7 @@ from typer.testing import CliRunner
 import towerup as tu
 from towerup.cli.app import app
 from towerup.kernel.records import actor_from_json, header_of, read_record, start_of
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 from towerup.oracle import duel_machine
 from towerup.oracle.dueling import Duel, Result, Terms, mangled
 from towerup.oracle.implementations import (
@@ -51,13 +51,13 @@ PATIENT = 60.0
 
 
 def duel(
-    other: Implementation, games: int = 2, edition: str = "tiny", seed: int = 1, rules: Ruleset = tu.TOWER_UP
+    other: Implementation, games: int = 2, edition: str = "tiny", seed: int = 1, rules: AnyRuleset = tu.TOWER_UP
 ) -> Result:
     return Duel(rules, other, Terms(games, seed=seed, edition=edition)).run()
 
 
 @contextmanager
-def planted(fault: str, rules: Ruleset) -> Iterator[Implementation]:
+def planted(fault: str, rules: AnyRuleset) -> Iterator[Implementation]:
     """Our rules with a fault in them, asked as a stranger is."""
     yield RulesetImplementation(plant(rules.package, fault))
     uproot(rules.package, fault_by_id(read_faults(rules.package), fault))
@@ -71,7 +71,7 @@ def vectors_hold(difference: Difference) -> None:
 
 def shows_again(difference: Difference) -> None:
     """The record is a game of ours, and the vector says what is right."""
-    rules: Ruleset = difference.start.ruleset
+    rules: AnyRuleset = difference.start.ruleset
     record = read_record(list(difference.record.lines()), rules)
     *_, state = record.states()
     told = json.loads(json.dumps(difference_to_json(difference)))
@@ -79,7 +79,7 @@ def shows_again(difference: Difference) -> None:
     if difference.kind in (Kind.LACKING, Kind.TOO_MANY):
         assert told["expected"]["actions"] == [rules.action_to_json(action) for action in rules.legal_actions(state)]
     elif difference.kind is Kind.ACCEPTED:
-        broken = rules.findings(state, rules.action_from_json(told["action"]), actor_from_json(told["actor"]))
+        broken = rules.objections(state, rules.action_from_json(told["action"]), actor_from_json(told["actor"]))
         assert {rule.rule for rule in broken} == set(told["expected"]["refused"])
     elif difference.kind is Kind.STATE and told["action"] is not None:
         after = rules.apply(state, rules.action_from_json(told["action"]))
@@ -93,10 +93,10 @@ def shows_again(difference: Difference) -> None:
 
 
 @every_game
-def test_the_oracle_duels_with_itself_over_the_protocol(rules: Ruleset) -> None:
+def test_the_oracle_duels_with_itself_over_the_protocol(rules: AnyRuleset) -> None:
     """Another process, whole games, thousands of answers: no difference."""
     with ProcessImplementation(ORACLE, PATIENT) as other:
-        result = duel(other, 3, rules.companions[1], rules=rules)
+        result = duel(other, 3, rules.stress_editions[1], rules=rules)
         assert other.starts == 1
     assert result.ok
     assert result.games == 3
@@ -106,22 +106,22 @@ def test_the_oracle_duels_with_itself_over_the_protocol(rules: Ruleset) -> None:
 
 
 @every_game
-def test_the_same_seed_plays_the_same_games(rules: Ruleset) -> None:
+def test_the_same_seed_plays_the_same_games(rules: AnyRuleset) -> None:
     """So a difference can be looked at again."""
-    first, second = (duel(RulesetImplementation(rules), 4, rules.companions[-1], rules=rules) for _ in range(2))
+    first, second = (duel(RulesetImplementation(rules), 4, rules.stress_editions[-1], rules=rules) for _ in range(2))
     assert first.ok
     assert first == second
 
 
 @every_game
-def test_companion_editions_are_mixed_in(rules: Ruleset) -> None:
+def test_companion_editions_are_mixed_in(rules: AnyRuleset) -> None:
     """Unless an edition is named, small boxes are played now and then."""
     drawn = [Duel(rules, RulesetImplementation(rules), Terms(8))._series.game(n, random.Random(n)) for n in range(8)]
     assert {rules.setup_to_json(state)["edition"]["name"] for state in drawn} > {rules.usual_edition}
 
 
 @every_game
-def test_mangled_values_stay_json(rules: Ruleset) -> None:
+def test_mangled_values_stay_json(rules: AnyRuleset) -> None:
     """One thing in a header is changed; mostly the game cannot be set up then, and nothing but JsonError says so."""
     header = header_of(rules.new_game(2))
     refused = 0
@@ -284,7 +284,7 @@ def test_wrong_reasons_are_found_if_they_are_asked_for() -> None:
 
 
 @every_game
-def test_our_own_reasons_are_right(rules: Ruleset) -> None:
+def test_our_own_reasons_are_right(rules: AnyRuleset) -> None:
     assert Duel(rules, RulesetImplementation(rules), Terms(6, reasons=True)).run().ok
 
 

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import towerup as tu
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 from towerup.oracle.checking import check
 from towerup.rulesets import ruleset
 
@@ -70,7 +70,7 @@ def play(lines: list[bytes]) -> None:
             state = after(number, state, value)
 
 
-def plain(rules: Ruleset, result: Any) -> str:
+def plain(rules: AnyRuleset, result: Any) -> str:
     return json.dumps(rules.outcome_to_json(result), sort_keys=True)
 
 
@@ -100,7 +100,7 @@ def another_action(chooser: random.Random, lines: list[bytes], record: tu.Record
     """Any other action of the whole action space, or a legal one that was not chosen."""
     at = chooser.randrange(len(record.actions))
     state = list(record.states())[at]
-    rules: Ruleset = state.ruleset
+    rules: AnyRuleset = state.ruleset
     action = chooser.choice(chooser.choice([rules.action_space(state), rules.legal_actions(state)]))
     line = json.dumps({"actor": json.loads(lines[at + 1])["actor"], "action": rules.action_to_json(action)})
     return [*lines[: at + 1], line.encode() + b"\n", *lines[at + 2 :]]
@@ -169,7 +169,7 @@ def change_a_byte(chooser: random.Random, lines: list[bytes], record: tu.Record)
     return [*lines[:at], bytes(line), *lines[at + 1 :]]
 
 
-BOXES = [(rules, edition) for rules in GAMES for edition in rules.companions[-2:]] + [
+BOXES = [(rules, edition) for rules in GAMES for edition in rules.stress_editions[-2:]] + [
     (GAMES[0], GAMES[0].usual_edition)
 ]
 FUZZES: tuple[Fuzz, ...] = (
@@ -194,7 +194,7 @@ def agrees(lines: list[bytes]) -> bool:
 @pytest.mark.parametrize("fuzz", FUZZES, ids=lambda one: one.__name__)
 @pytest.mark.parametrize("rules, edition", BOXES, ids=lambda one: one if isinstance(one, str) else one.name)
 def test_a_record_that_was_tampered_with_is_judged_right(
-    drawn: Drawn, fuzz: Fuzz, rules: Ruleset, edition: str
+    drawn: Drawn, fuzz: Fuzz, rules: AnyRuleset, edition: str
 ) -> None:
     """Whatever was done to it: the same line, the same rules; and most of the time something is wrong."""
     chooser = random.Random(f"{fuzz.__name__} {edition}")
@@ -210,10 +210,10 @@ def test_a_record_that_was_tampered_with_is_judged_right(
 @every_game
 @given(st.integers(0, 30), st.lists(st.sampled_from(FUZZES), min_size=1, max_size=4), st.randoms(use_true_random=False))
 def test_tampering_upon_tampering(
-    drawn: Drawn, rules: Ruleset, seed: int, fuzzes: list[Fuzz], chooser: random.Random
+    drawn: Drawn, rules: AnyRuleset, seed: int, fuzzes: list[Fuzz], chooser: random.Random
 ) -> None:
     """Several changes, one upon the other, where the record is still one that can be tampered with."""
-    record = drawn(seed, rules.companions[-1], rules=rules)
+    record = drawn(seed, rules.stress_editions[-1], rules=rules)
     lines = list(record.lines())
     for fuzz in fuzzes:
         try:

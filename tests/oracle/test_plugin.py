@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 
 from .games import usual_game_and_others_in_time
 
@@ -27,7 +27,7 @@ def run(folder: Path, *options: str) -> tuple[int, str]:
 
 
 @usual_game_and_others_in_time
-def test_the_oracle_itself_passes(rules: Ruleset, tmp_path: Path) -> None:
+def test_the_oracle_itself_passes(rules: AnyRuleset, tmp_path: Path) -> None:
     first, second = [id for id in rules.catalogue().rules if id in rules.coverage.forbidding][3:5]
     chosen = f"{first} or {second} or (duel and 2) or (games and 1) or (counts and 2)"
     options = ("--towerup-game", rules.name, "--towerup-games", "2", "-k", chosen)

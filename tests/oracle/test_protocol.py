@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import towerup as tu
 from towerup.kernel.records import actor_to_json, header_of
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 from towerup.oracle import protocol
 from towerup.oracle.protocol import Code, NoReply, Refusal, Reply, read_reply, request
 from towerup.oracle.server import Oracle
@@ -53,9 +53,9 @@ def refused(oracle: Oracle, method: str, **params: Any) -> Refusal:
 
 
 @every_game
-def test_whole_games_over_the_protocol(rules: Ruleset, drawn: Drawn, oracle: Oracle) -> None:
+def test_whole_games_over_the_protocol(rules: AnyRuleset, drawn: Drawn, oracle: Oracle) -> None:
     """The same legal actions, chances, states and outcome as in process, step by step."""
-    for seed, edition in enumerate((*rules.companions, *rules.companions[-1:]), start=1):
+    for seed, edition in enumerate((*rules.stress_editions, *rules.stress_editions[-1:]), start=1):
         record = drawn(seed, edition, rules=rules)
         begun = ask(oracle, "start", header=header_of(record.start))
         game = begun["game"]
@@ -79,7 +79,7 @@ def test_whole_games_over_the_protocol(rules: Ruleset, drawn: Drawn, oracle: Ora
 
 
 @every_game
-def test_any_action_is_explained_and_refused_as_in_process(rules: Ruleset, drawn: Drawn, oracle: Oracle) -> None:
+def test_any_action_is_explained_and_refused_as_in_process(rules: AnyRuleset, drawn: Drawn, oracle: Oracle) -> None:
     """Every rule that is broken, with its words and citations; nothing changes."""
     chooser = random.Random(1)
     state = list(drawn(5, rules.usual_edition, rules=rules).states())[30]
@@ -118,7 +118,7 @@ def test_hello_tells_limits_and_headers_to_begin_with(oracle: Oracle) -> None:
     assert [(game["name"], game["title"]) for game in told["games"]] == [(rules.name, rules.title) for rules in GAMES]
     for rules, game in zip(GAMES, told["games"], strict=True):
         names = [edition["header"]["setup"]["edition"]["name"] for edition in game["editions"]]
-        assert names == [rules.usual_edition, *rules.companions]
+        assert names == [rules.usual_edition, *rules.stress_editions]
         for edition in game["editions"]:
             begun = ask(oracle, "start", header=edition["header"])
             assert begun["state"]["game"] == game["name"]
@@ -144,7 +144,7 @@ def test_two_games_are_told_apart(oracle: Oracle) -> None:
         assert refused(oracle, "play", game=rules.name, action=first).code in (Code.ILLEGAL_ACTION, Code.WRONG_PARAMS)
     mixed = header_of(one.new_game(one.player_counts()[0])) | {"game": other.name}
     assert refused(oracle, "start", header=mixed).code == Code.WRONG_PARAMS
-    own = Oracle(ruleset, specified(NAMES), one.editions.shipped(one.companions[0]))
+    own = Oracle(ruleset, specified(NAMES), one.editions.shipped(one.stress_editions[0]))
     refusal = refused(own, "start", header=header_of(other.new_game(other.player_counts()[0])))
     assert refusal.code == Code.WRONG_PARAMS
     assert "or an Edition of this game, not" in refusal.message

@@ -18,7 +18,7 @@ import towerup as tu
 from towerup.kernel.canonical import JsonError
 from towerup.kernel.records import actor_to_json, header_of
 from towerup.kernel.rules import ImpossiblePosition
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 from towerup.oracle.checking import check, verdict_to_json
 from towerup.oracle.protocol import METHODS, Code, Refusal, error_of, request
 from towerup.oracle.server import Oracle
@@ -52,7 +52,7 @@ def test_what_is_of_any_game_is_of_every_game_that_is_specified(form: str) -> No
 
 
 @every_game
-def test_every_game_has_its_own_forms(rules: Ruleset) -> None:
+def test_every_game_has_its_own_forms(rules: AnyRuleset) -> None:
     """Just those that differ from game to game."""
     assert {name for name in SCHEMAS if name.startswith(f"{rules.name}/")} == {own(rules, form) for form in OF_A_GAME}
 
@@ -63,13 +63,13 @@ def within(value: Any) -> Iterator[Any]:
         yield from within(inner)
 
 
-def boxes(rules: Ruleset) -> tuple[str, ...]:
-    """The editions that are played with: the companions show all that can happen, the usual one how large it gets."""
-    return (*rules.companions, rules.usual_edition)
+def boxes(rules: AnyRuleset) -> tuple[str, ...]:
+    """The editions that are played with: the stress_editions show all that can happen, the usual one how large it gets."""
+    return (*rules.stress_editions, rules.usual_edition)
 
 
 @every_game
-def test_everything_written_is_of_its_form(rules: Ruleset, drawn: Drawn) -> None:
+def test_everything_written_is_of_its_form(rules: AnyRuleset, drawn: Drawn) -> None:
     """Records, states of every phase, legal actions, chances, outcomes, replies: over whole games."""
     phases: set[str] = set()
     kinds: set[type] = set()
@@ -124,9 +124,9 @@ def ask(oracle: Oracle, method: str, **params: Any) -> Any:
 
 
 @every_game
-def test_errors_are_of_their_form(rules: Ruleset, drawn: Drawn) -> None:
+def test_errors_are_of_their_form(rules: AnyRuleset, drawn: Drawn) -> None:
     """Every code, with what belongs to it."""
-    record = drawn(1, rules.companions[0], rules=rules)
+    record = drawn(1, rules.stress_editions[0], rules=rules)
     header = json.loads(next(iter(record.lines())))
     state = json.loads(rules.state_to_json(list(record.states())[-1]))
     oracle = Oracle(ruleset, [rules.name], most_games=1)
@@ -165,9 +165,9 @@ def test_errors_are_of_their_form(rules: Ruleset, drawn: Drawn) -> None:
 
 
 @every_game
-def test_verdicts_are_of_their_form(rules: Ruleset, drawn: Drawn) -> None:
+def test_verdicts_are_of_their_form(rules: AnyRuleset, drawn: Drawn) -> None:
     """Of good games and of wrong ones, whatever is wrong."""
-    lines = list(drawn(1, rules.companions[0], rules=rules).lines())
+    lines = list(drawn(1, rules.stress_editions[0], rules=rules).lines())
     wrong = json.loads(lines[-1])
     wrong["outcome"]["winners"] = []
     streams: list[list[bytes]] = [lines, lines[:9], [], [b"x"], lines[2:], [*lines, b"{}"], [*lines[:5], lines[3]], lines[:-2] + lines[-1:]]  # fmt: skip
@@ -218,9 +218,9 @@ def changed(value: Any, path: tuple[Any, ...], to: Any) -> Any:
 
 
 @every_game
-def test_schema_and_reading_agree_about_actions(rules: Ruleset, drawn: Drawn) -> None:
+def test_schema_and_reading_agree_about_actions(rules: AnyRuleset, drawn: Drawn) -> None:
     """An action of a wrong form is refused by both, one of a right form by neither."""
-    space = rules.action_space(drawn(1, rules.companions[0], rules=rules).start)
+    space = rules.action_space(drawn(1, rules.stress_editions[0], rules=rules).start)
     for kind in {type(action) for action in space}:
         for action in [one for one in space if type(one) is kind][::400]:
             value = rules.action_to_json(action)
@@ -229,7 +229,7 @@ def test_schema_and_reading_agree_about_actions(rules: Ruleset, drawn: Drawn) ->
     assert not fits(own(rules, "action"), {"type": "fly"})
 
 
-def readable(rules: Ruleset, value: Any) -> bool:
+def readable(rules: AnyRuleset, value: Any) -> bool:
     try:
         rules.action_from_json(value)
     except JsonError:
@@ -237,7 +237,7 @@ def readable(rules: Ruleset, value: Any) -> bool:
     return True
 
 
-def reading_of(rules: Ruleset, value: Any) -> str:
+def reading_of(rules: AnyRuleset, value: Any) -> str:
     """How the reading takes a state: accepted, of a wrong form, or of a form that nothing is wrong with but refused."""
     try:
         rules.state_from_json(json.dumps(value))
@@ -250,9 +250,9 @@ def reading_of(rules: Ruleset, value: Any) -> str:
 
 
 @every_game
-def test_schema_and_reading_agree_about_states_and_setups(rules: Ruleset, drawn: Drawn) -> None:
+def test_schema_and_reading_agree_about_states_and_setups(rules: AnyRuleset, drawn: Drawn) -> None:
     """What the reading refuses as a wrong form, the schema refuses; what is accepted, the schema accepts."""
-    record = drawn(3, rules.companions[0], rules=rules)
+    record = drawn(3, rules.stress_editions[0], rules=rules)
     states = list(record.states())
     chooser = random.Random(3)
     counted = {"form": 0, "accepted": 0}
@@ -269,11 +269,11 @@ def test_schema_and_reading_agree_about_states_and_setups(rules: Ruleset, drawn:
 
 @every_game
 @given(seed=st.integers(0, 2**32), length=st.integers(0, 60))
-def test_whatever_a_game_comes_to_is_of_its_form(rules: Ruleset, seed: int, length: int) -> None:
+def test_whatever_a_game_comes_to_is_of_its_form(rules: AnyRuleset, seed: int, length: int) -> None:
     """Any edition, number of players, option and ruling: the state, what is legal there, and the outcome if it is over."""
     chooser = random.Random(seed)
     edition = chooser.choice(boxes(rules))
-    state = rules.drawn_game(chooser, chooser.choice(rules.player_counts(edition)), edition)
+    state = rules.random_game(chooser, chooser.choice(rules.player_counts(edition)), edition)
     must_fit(own(rules, "setup"), rules.setup_to_json(state))
     for _ in range(length):
         legal = rules.legal_actions(state)
@@ -293,7 +293,7 @@ def test_no_form_of_a_game_is_that_of_another(data: st.DataObject) -> None:
     """A state or a header fits the schemas of its own game alone."""
     rules, other = data.draw(st.permutations(GAMES), label="games")[:2]
     chooser = random.Random(data.draw(st.integers(0, 2**32), label="seed"))
-    state = rules.drawn_game(chooser, rules.player_counts()[0])
+    state = rules.random_game(chooser, rules.player_counts()[0])
     for form, value in (("state", json.loads(rules.state_to_json(state))), ("header", header_of(state))):
         assert fits(own(rules, form), value)
         assert fits(f"schemas/{form}.json", value)

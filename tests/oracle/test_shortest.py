@@ -11,7 +11,7 @@ import towerup as tu
 from towerup.cli.duel_faults import length
 from towerup.kernel.canonical import encode
 from towerup.kernel.records import header_of, start_of
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 from towerup.oracle.dueling import Duel, Terms
 from towerup.oracle.implementations import RulesetImplementation
 from towerup.oracle.matches import Difference, Kind
@@ -52,7 +52,7 @@ def test_a_difference_is_shown_by_a_game_nearly_as_short_as_can_be(fault: str) -
         uproot(RULES.package, planted)
 
 
-def least(wrong: Ruleset, found: Difference) -> int | None:
+def least(wrong: AnyRuleset, found: Difference) -> int | None:
     """The fewest actions after which the wrong rules differ from the right ones, from the same start; None: not known."""
     ours, theirs = found.start, start_of(header_of(found.start), lambda _: wrong)
     if told(RULES, ours) != told(wrong, theirs):
@@ -75,14 +75,14 @@ def least(wrong: Ruleset, found: Difference) -> int | None:
 
 
 def following(
-    wrong: Ruleset, pair: tuple[Any, Any], space: list[tuple[Any, Any]], after: dict[bytes, tuple[Any, Any]]
+    wrong: AnyRuleset, pair: tuple[Any, Any], space: list[tuple[Any, Any]], after: dict[bytes, tuple[Any, Any]]
 ) -> bool:
     """Tries all there is to try in a position; tells whether an answer is wrong, and collects where it goes on."""
     ours, theirs = pair
     legal, shown = set(RULES.legal_actions(ours)), False
     for action, same in space:
         if action not in legal:
-            shown = shown or not wrong.findings(theirs, same)
+            shown = shown or not wrong.objections(theirs, same)
             continue
         right = RULES.apply(ours, action)
         try:
@@ -97,18 +97,18 @@ def following(
     return shown
 
 
-def told(rules: Ruleset, state: Any) -> bytes:
+def told(rules: AnyRuleset, state: Any) -> bytes:
     return rules.state_to_json(state)
 
 
-def offered(rules: Ruleset, state: Any) -> Any:
+def offered(rules: AnyRuleset, state: Any) -> Any:
     return str(state.actor), sorted(encode(rules.action_to_json(action)) for action in rules.legal_actions(state))
 
 
-def chances(rules: Ruleset, state: Any) -> Any:
+def chances(rules: AnyRuleset, state: Any) -> Any:
     return tuple(rules.chance_weights(state))
 
 
-def result(rules: Ruleset, state: Any) -> Any:
+def result(rules: AnyRuleset, state: Any) -> Any:
     ended = rules.outcome(state)
     return encode(None if ended is None else rules.outcome_to_json(ended))

@@ -15,7 +15,7 @@ import towerup as tu
 from towerup.cli.app import app
 from towerup.cli.rules import page
 from towerup.cli.vectors import impostors
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 from towerup.oracle.making import Maker, general, refusals
 from towerup.oracle.making import maker as making
 from towerup.oracle.vectors import LEAST, check, check_file, is_negative, patch, patched, written
@@ -42,7 +42,7 @@ def test_the_games_with_vectors_are_those_that_are_specified() -> None:
 
 
 @every_game
-def test_all_vectors_agree_with_the_code(rules: Ruleset) -> None:
+def test_all_vectors_agree_with_the_code(rules: AnyRuleset) -> None:
     """Every question of every file is asked."""
     done = check(FOLDER / rules.name, ruleset)
     assert [str(one) for one in done.problems] == []
@@ -70,7 +70,7 @@ def test_every_rule_has_its_vectors(id: str) -> None:
 
 
 @every_game
-def test_files_are_of_their_form(rules: Ruleset) -> None:
+def test_files_are_of_their_form(rules: AnyRuleset) -> None:
     """They fit the schema (of the rules' files some are held against it), and take no more room than they should."""
     folder = FOLDER / rules.name
     for number, file in enumerate(sorted(folder.glob("*.json"))):
@@ -84,7 +84,7 @@ def test_files_are_of_their_form(rules: Ruleset) -> None:
 
 
 @every_game
-def test_every_kind_of_question_is_asked(rules: Ruleset) -> None:
+def test_every_kind_of_question_is_asked(rules: AnyRuleset) -> None:
     """Of every edition that comes beside, and of every number of players."""
     kinds: Counter[str] = Counter()
     editions: Counter[str] = Counter()
@@ -96,12 +96,12 @@ def test_every_kind_of_question_is_asked(rules: Ruleset) -> None:
                 editions[vector["state"]["setup"]["edition"]["name"]] += 1
                 players[len(vector["state"]["setup"]["players"])] += 1
     assert set(kinds) == {"start", "impossible", "legal", "play", "illegal", "counts", "game"}
-    assert set(editions) == {*rules.companions, rules.usual_edition}
+    assert set(editions) == {*rules.stress_editions, rules.usual_edition}
     assert set(players) == {number for name in editions for number in rules.player_counts(name)}
 
 
 @every_game
-def test_editions_and_rules_are_shipped_beside(rules: Ruleset) -> None:
+def test_editions_and_rules_are_shipped_beside(rules: AnyRuleset) -> None:
     """The boxes that vectors are played with are those of the package, and the rules are up to date, as a page and for programs."""
     package = Path(tu.__file__).parent / "rulesets" / rules.package.rpartition(".")[2] / "editions"
     beside = SPECS / rules.name
@@ -185,7 +185,7 @@ MADE_AGAIN = {
 
 
 @usual_game_and_others_in_time
-def test_made_again_they_are_the_same(rules: Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_made_again_they_are_the_same(rules: AnyRuleset, monkeypatch: pytest.MonkeyPatch) -> None:
     """From the same seed the same bytes as in specs/; for what is refused, of fewer games, the same bytes twice."""
     following, forbidding = MADE_AGAIN[rules.name]
     maker = Maker(rules, impostors(rules))

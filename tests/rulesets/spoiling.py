@@ -12,9 +12,9 @@ from typing import Any
 
 import attrs
 
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 
-from .playing import Moment
+from .playing import BaseState
 
 Tamper = Callable[[random.Random, Any, Any], Any]
 """Given the states before and after an action, another state after it: spoilt, or by chance as good as it was."""
@@ -40,7 +40,7 @@ def _passed_on(name: str) -> Tamper:
     return tamper
 
 
-def tampers_of_any_game(rules: Ruleset) -> dict[str, Tamper]:
+def tampers_of_any_game(rules: AnyRuleset) -> dict[str, Tamper]:
     """Each field as it was; what lies before the players, passed on; and nothing at all."""
     state = rules.new_game(rules.player_counts(rules.usual_edition)[0])
     fields = [field.name for field in attrs.fields(type(state)) if field.init and field.name != "setup"]
@@ -57,9 +57,9 @@ def tampers_of_any_game(rules: Ruleset) -> dict[str, Tamper]:
 class Spoiling:
     """How steps of a game are spoilt, and which."""
 
-    rules: Ruleset
+    rules: AnyRuleset
     tampers: Mapping[str, Tamper]
-    steps: Callable[[], Iterator[Moment]]
+    steps: Callable[[], Iterator[BaseState]]
     """Steps enough to show what can go wrong."""
     is_rare: Callable[[Any, Any, Any], bool]
     """Whether something happens that happens only once a game, or in setup: it is then spoilt in every way."""

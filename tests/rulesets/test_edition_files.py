@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from towerup.kernel.edition_files import problems_of
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 from towerup.rulesets import NAMES, ruleset
 
 STRANGE: list[Any] = [None, True, -1, 0, 1, 99, 1.5, "", "x", [], [1], ["A1"], {}, {"2": 2}, [{}]]
@@ -21,7 +21,7 @@ STRANGE: list[Any] = [None, True, -1, 0, 1, 99, 1.5, "", "x", [], [1], ["A1"], {
     "rules, name",
     [pytest.param(rules, name, id=f"{rules.name} {name}") for rules in map(ruleset, NAMES) for name in rules.editions.names],
 )  # fmt: skip
-def test_a_correct_file_has_no_mistakes(rules: Ruleset, name: str) -> None:
+def test_a_correct_file_has_no_mistakes(rules: AnyRuleset, name: str) -> None:
     """Nothing is found where nothing is wrong, and what is read as anybody's file is what is shipped."""
     text = rules.editions.text(name)
     assert problems_of(text, import_module(f"{rules.package}.edition_check").problems_in) == ()

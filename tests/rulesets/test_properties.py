@@ -1,4 +1,4 @@
-"""The rules hold for every box that comes with the library: properties over games by players of every temper."""
+"""The rules hold for every box that comes with the library: properties over games by players of every policy."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from towerup import view
 from towerup.kernel.checking import Checker
 from towerup.kernel.menus import menu_of
 from towerup.kernel.records import Record, read_record
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 from towerup.rulesets import NAMES, ruleset
 
-from .playing import Moment, played, reached
+from .playing import BaseState, played, reached
 
 every_game = pytest.mark.parametrize("rules", [*map(ruleset, NAMES)], ids=NAMES)
 seeds = st.integers(0, 10**6)
 
 
-def games(rules: Ruleset) -> st.SearchStrategy[list[Moment]]:
+def games(rules: AnyRuleset) -> st.SearchStrategy[list[BaseState]]:
     """Drawn games in any box of ours, step by step."""
     return st.builds(
         lambda seed, box: [*played(rules, seed, box)], seeds, st.sampled_from(sorted(rules.editions.names))
     )
 
 
-def states(rules: Ruleset, *, small: bool = False) -> st.SearchStrategy[Any]:
+def states(rules: AnyRuleset, *, small: bool = False) -> st.SearchStrategy[Any]:
     """States of such games, or of those in small boxes alone."""
     boxes = sorted({*rules.editions.names} - {rules.usual_edition if small else ""})
     return st.builds(lambda seed, box: reached(rules, seed, box), seeds, st.sampled_from(boxes))
@@ -38,7 +38,7 @@ def states(rules: Ruleset, *, small: bool = False) -> st.SearchStrategy[Any]:
 
 @every_game
 @given(data=st.data())
-def test_every_step_keeps_every_law(rules: Ruleset, data: st.DataObject) -> None:
+def test_every_step_keeps_every_law(rules: AnyRuleset, data: st.DataObject) -> None:
     """Asked step by step, and in the end in full; and no state of play is an impossible position."""
     checker = Checker(rules)
     impossibilities = import_module(f"{rules.package}.invariants").impossibilities
@@ -51,7 +51,7 @@ def test_every_step_keeps_every_law(rules: Ruleset, data: st.DataObject) -> None
 
 @every_game
 @given(data=st.data())
-def test_judge_and_generator_agree_over_the_whole_action_space(rules: Ruleset, data: st.DataObject) -> None:
+def test_judge_and_generator_agree_over_the_whole_action_space(rules: AnyRuleset, data: st.DataObject) -> None:
     """An action is generated exactly if the judge finds nothing wrong with it."""
     state = data.draw(states(rules, small=True))
     legal = rules.legal_actions(state)
@@ -59,21 +59,21 @@ def test_judge_and_generator_agree_over_the_whole_action_space(rules: Ruleset, d
     numbers = state.setup.space.numbers
     assert [numbers[one] for one in legal] == sorted(numbers[one] for one in legal)
     for action in rules.action_space(state):
-        assert (action in legal) == (not rules.findings(state, action)), str(action)
+        assert (action in legal) == (not rules.objections(state, action)), str(action)
 
 
 @every_game
 @pytest.mark.parametrize("seed", range(6))
-def test_judge_and_generator_agree_on_the_whole_board(rules: Ruleset, seed: int) -> None:
+def test_judge_and_generator_agree_on_the_whole_board(rules: AnyRuleset, seed: int) -> None:
     """The same in the whole game, in a few states."""
     state = reached(rules, seed, rules.usual_edition)
     legal = {*rules.legal_actions(state)}
-    assert {one for one in rules.action_space(state) if not rules.findings(state, one)} == legal
+    assert {one for one in rules.action_space(state) if not rules.objections(state, one)} == legal
 
 
 @every_game
 @given(data=st.data())
-def test_states_and_actions_survive_json_notation_and_pickle(rules: Ruleset, data: st.DataObject) -> None:
+def test_states_and_actions_survive_json_notation_and_pickle(rules: AnyRuleset, data: st.DataObject) -> None:
     """What is written is read back the same."""
     state = data.draw(states(rules))
     text = rules.state_to_json(state)
@@ -89,7 +89,7 @@ def test_states_and_actions_survive_json_notation_and_pickle(rules: Ruleset, dat
 
 @every_game
 @given(data=st.data())
-def test_records_survive(rules: Ruleset, data: st.DataObject) -> None:
+def test_records_survive(rules: AnyRuleset, data: st.DataObject) -> None:
     """A game is the list of its actions, with its outcome if it came to its end."""
     steps = data.draw(games(rules))
     record = Record(steps[0][0], tuple(action for _, action, _ in steps))
@@ -98,7 +98,7 @@ def test_records_survive(rules: Ruleset, data: st.DataObject) -> None:
 
 @every_game
 @given(data=st.data())
-def test_what_can_be_told_of_a_state_is_told(rules: Ruleset, data: st.DataObject) -> None:
+def test_what_can_be_told_of_a_state_is_told(rules: AnyRuleset, data: st.DataObject) -> None:
     """Menus lead to every legal action, columns have their values, an appraisal has a number a seat, effects are told."""
     state = data.draw(states(rules))
     legal = rules.legal_actions(state)

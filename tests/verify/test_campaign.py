@@ -13,7 +13,7 @@ import towerup as tu
 from towerup.kernel.invariants import StateLaw
 from towerup.kernel.records import read_record
 from towerup.kernel.rules import Finding
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 from towerup.rulesets import NAMES, ruleset
 from towerup.verify.campaign import AGREEMENT, NO_ERROR, Campaign, Plan, Tally, applied
 from towerup.verify.evidence import transcript
@@ -55,7 +55,7 @@ def test_a_campaign_counts_what_it_did() -> None:
     assert tally.judged > 0
     assert set(tally.forbade) <= tu.TOWER_UP.coverage.forbidding
     assert set(tally.notable) <= {*tu.catalogue().rules, *tu.TOWER_UP.coverage.events}
-    assert sum(tally.tempers.values()) == sum(seats * games for seats, games in tally.players.items())
+    assert sum(tally.policies.values()) == sum(seats * games for seats, games in tally.players.items())
 
 
 @pytest.mark.parametrize("game", NAMES)
@@ -86,7 +86,7 @@ def test_only_the_players_wanted() -> None:
 
 
 def test_small_boxes_too_are_played_by_as_many_as_wanted() -> None:
-    """A companion that is not for so many players is left out."""
+    """A stress edition that is not for so many players is left out."""
     mixed = tally_of(Plan(games=48, seed=2, players=(2,), laws=False, judging=False))
     assert mixed.players == {2: 48}
     assert set(mixed.editions) == {"reconstruction", "small", "tiny"}
@@ -121,16 +121,16 @@ def nobody_builds(state: tu.State) -> Iterator[str]:
         yield "a roof has been placed"
 
 
-def wrong(**changes: Any) -> Ruleset:
+def wrong(**changes: Any) -> AnyRuleset:
     return attrs.evolve(tu.TOWER_UP, **changes)
 
 
-def with_a_law_too_many() -> Ruleset:
+def with_a_law_too_many() -> AnyRuleset:
     law = StateLaw("nobody_builds", ("TU-FOUND-01",), "No.", nobody_builds)
     return wrong(state_laws=[*tu.TOWER_UP.state_laws, law])
 
 
-def first_breach(rules: Ruleset, plan: Plan = PLAN) -> tuple[Campaign, Any]:
+def first_breach(rules: AnyRuleset, plan: Plan = PLAN) -> tuple[Campaign, Any]:
     campaign = Campaign(rules, plan)
     tally, breach = campaign.play(range(plan.games))
     assert breach is not None
@@ -170,9 +170,9 @@ def test_a_judge_that_allows_too_much_is_found() -> None:
     """The judge allows what the generator does not offer."""
 
     def lenient(state: tu.State, action: object, by: Any = None) -> list[Finding]:
-        return [one for one in tu.TOWER_UP.findings(state, action, by) if one.rule != "TU-FOUND-03"]
+        return [one for one in tu.TOWER_UP.objections(state, action, by) if one.rule != "TU-FOUND-03"]
 
-    campaign, breach = first_breach(wrong(findings=lenient), Plan(games=30, seed=5, edition="small"))
+    campaign, breach = first_breach(wrong(objections=lenient), Plan(games=30, seed=5, edition="small"))
     assert breach.law == AGREEMENT
     assert breach.disputed is not None
     short = shrunk(campaign, breach)
@@ -287,8 +287,8 @@ def test_what_is_rare_or_new_is_judged_by_one_action_of_every_kind(monkeypatch: 
     assert tally.judged % len(kinds) == 0
 
     def lenient(state: tu.State, action: Any, by: Any = None) -> list[Finding]:
-        return [] if isinstance(action, tu.Decline) else [*tu.TOWER_UP.findings(state, action, by)]
+        return [] if isinstance(action, tu.Decline) else [*tu.TOWER_UP.objections(state, action, by)]
 
-    _, breach = first_breach(wrong(findings=lenient))
+    _, breach = first_breach(wrong(objections=lenient))
     assert breach.law == AGREEMENT
     assert isinstance(breach.disputed, tu.Decline)

@@ -395,7 +395,7 @@ def test_who_is_to_act_is_compared_with_what_can_be_done() -> None:
 
 def test_whose_turn_it_is_is_judged() -> None:
     """A judge that lets anybody act is noticed."""
-    rules = attrs.evolve(tu.TOWER_UP, findings=lambda state, action, by=None: tu.TOWER_UP.findings(state, action))
+    rules = attrs.evolve(tu.TOWER_UP, objections=lambda state, action, by=None: tu.TOWER_UP.objections(state, action))
     report = explore(rules, attrs.evolve(YARD, judge_every=1))
     assert report.breach is not None
     assert report.breach.message == "reveal b/black by seat 0: the judge says nothing broken"

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 import towerup as tu
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 from towerup.rulesets import NAMES, ruleset
 from towerup.verify import faults as planting
 from towerup.verify.campaign import Campaign, Plan
@@ -25,7 +25,7 @@ every_game = pytest.mark.parametrize("game", NAMES)
 
 
 @pytest.fixture
-def planted() -> Iterator[Ruleset]:
+def planted() -> Iterator[AnyRuleset]:
     """The rules with one fault in them."""
     fault = planting.fault_by_id(FAULTS, "same-colour-forgotten")
     yield plant(PACKAGE, fault)
@@ -130,7 +130,7 @@ def test_planted_rules_load(fault: Fault) -> None:
         uproot(PACKAGE, fault)
 
 
-def test_the_copy_is_private(planted: Ruleset) -> None:
+def test_the_copy_is_private(planted: AnyRuleset) -> None:
     """No thing of the real package is used in the copy, early or late imported; and the other way round."""
     state = planted.new_game(2)
     planted.state_to_json(state)

@@ -56,7 +56,7 @@ def test_judge_and_generator_agree_over_the_whole_action_space(game: str, data: 
     generated = set(legal)
     assert len(generated) == len(legal)
     for action in rules.action_space(state):
-        broken = rules.findings(state, action)
+        broken = rules.objections(state, action)
         assert (action in generated) == (not broken), (str(action), broken)
     assert not Checker(rules).judged(state)
 

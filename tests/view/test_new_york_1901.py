@@ -37,9 +37,9 @@ EDITIONS = ROOT / "towerup" / "rulesets" / "new_york_1901" / "editions"
 def game(seed: int, edition: str = "", across: bool = False) -> list[tuple[State, Action | None]]:
     """Every state of a game in which players like to build, large before small; with the action that led to it."""
     chooser = random.Random(seed)
-    box = edition or chooser.choice([*RULES.companions, RULES.usual_edition])
+    box = edition or chooser.choice([*RULES.stress_editions, RULES.usual_edition])
     rulings = Rulings(street_spanning="across") if across else None
-    state = RULES.drawn_game(chooser, chooser.choice(RULES.player_counts(box)), box, rulings)
+    state = RULES.random_game(chooser, chooser.choice(RULES.player_counts(box)), box, rulings)
     states: list[tuple[State, Action | None]] = [(state, None)]
     while legal := RULES.legal_actions(state):
         builds = [one for one in legal if isinstance(one, Build | Rebuild)]

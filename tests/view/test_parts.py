@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from towerup import view
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 from towerup.rulesets import NAMES, ruleset
 
 from .test_svg import SVG, parsed
@@ -20,11 +20,11 @@ from .test_svg import SVG, parsed
 GAMES = pytest.mark.parametrize("game", NAMES)
 
 
-def states(rules: Ruleset, seed: int, often: float = 0.06) -> Iterator[Any]:
+def states(rules: AnyRuleset, seed: int, often: float = 0.06) -> Iterator[Any]:
     """Positions of a varied game in a small box, the last among them."""
     chooser = random.Random(seed)
-    box = chooser.choice(rules.companions)
-    state = rules.drawn_game(chooser, chooser.choice(rules.player_counts(box)), box)
+    box = chooser.choice(rules.stress_editions)
+    state = rules.random_game(chooser, chooser.choice(rules.player_counts(box)), box)
     for _ in range(150):
         legal = rules.legal_actions(state)
         if not legal:

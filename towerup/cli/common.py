@@ -12,7 +12,7 @@ import typer
 from rich.console import Console
 
 from towerup.kernel.editions import game_of
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 from towerup.rulesets import NAMES, ruleset
 
 Done = TypeVar("Done")
@@ -38,7 +38,7 @@ def _plain(message: str) -> str:
     return escape(message)
 
 
-def the_rules(game: str) -> Ruleset:
+def the_rules(game: str) -> AnyRuleset:
     """The rules of a game by name, or an end with the names there are."""
     try:
         return ruleset(game)
@@ -46,7 +46,7 @@ def the_rules(game: str) -> Ruleset:
         refuse(str(error))
 
 
-def rules_for(game: str | None, edition: str | None = None) -> Ruleset:
+def rules_for(game: str | None, edition: str | None = None) -> AnyRuleset:
     """The rules of the game that is named; else of the first that the edition is for; else the usual ones."""
     if game is None and edition is not None and is_file(edition):
         game = game_of(Path(edition))

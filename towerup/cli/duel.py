@@ -17,7 +17,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from towerup.kernel.canonical import encode
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 from towerup.oracle.dueling import Duel, Result
 from towerup.oracle.implementations import (
     TIMEOUT,
@@ -145,7 +145,7 @@ def _ended_properly() -> Iterator[None]:
 # --- the report
 
 
-def _tell(rules: Ruleset, result: Result, seconds: float) -> None:
+def _tell(rules: AnyRuleset, result: Result, seconds: float) -> None:
     console.print(
         f"{rules.title}: {result.games:,} games, {result.steps:,} steps, {result.compared:,} answers compared, "
         f"{result.illegal:,} of them to something illegal, in {seconds:.0f} s.",
@@ -176,7 +176,7 @@ def _tell(rules: Ruleset, result: Result, seconds: float) -> None:
         console.print("[bold green]No difference.[/]")
 
 
-def _tell_difference(rules: Ruleset, one: Difference) -> None:
+def _tell_difference(rules: AnyRuleset, one: Difference) -> None:
     title = _FAILED.get(one.kind) or f"A difference: {one.kind.value}"
     console.print(f"\n[bold red]{title}[/] (game {one.game + 1:,})")
     console.print(escape(one.what), soft_wrap=True)

@@ -15,7 +15,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from towerup.kernel.canonical import encode
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 from towerup.oracle.dueling import Duel
 from towerup.oracle.implementations import ProcessImplementation
 from towerup.oracle.matches import Difference
@@ -51,7 +51,7 @@ def length(difference: Difference) -> int:
     return len(difference.record.actions) + (difference.asked == "play")
 
 
-def duel_with_all(rules: Ruleset, plan: Plan, wanted: Sequence[str], jobs: int, json: Path | None) -> bool:
+def duel_with_all(rules: AnyRuleset, plan: Plan, wanted: Sequence[str], jobs: int, json: Path | None) -> bool:
     """Duels with each fault of the catalogue, or those wanted; prints what came of it, and tells if all were found."""
     known = read_faults(rules.package)
     faults = [fault_by_id(known, id) for id in wanted] or [fault for fault in known if fault.outside]
@@ -105,7 +105,7 @@ def duel_with(game: str, plan: Plan, fault: Fault) -> Caught:
     )
 
 
-def _print(rules: Ruleset, caught: Sequence[Caught], seconds: float) -> None:
+def _print(rules: AnyRuleset, caught: Sequence[Caught], seconds: float) -> None:
     table = Table(
         "fault", "the wrong rule", "breaks", title="Planted faults, as foreign processes", title_justify="left",
         box=None, pad_edge=False,

@@ -14,7 +14,7 @@ from rich.table import Table
 
 from towerup.kernel.canonical import encode
 from towerup.kernel.records import Record
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 from towerup.verify.explore import Endless, Plan, Progress, Report
 from towerup.verify.explore import explore as walk
 
@@ -79,7 +79,7 @@ def explore(
         raise typer.Exit(UNFINISHED)
 
 
-def _agreed(rules: Ruleset, wish: str) -> tuple[str, Any]:
+def _agreed(rules: AnyRuleset, wish: str) -> tuple[str, Any]:
     """Something that can be agreed for a game, as `starting_floors=2`."""
     name, equals, value = (part.strip() for part in wish.partition("="))
     known = rules.options
@@ -90,7 +90,7 @@ def _agreed(rules: Ruleset, wish: str) -> tuple[str, Any]:
     return name, known[name](value)
 
 
-def _with_progress(rules: Ruleset, plan: Plan) -> Report:
+def _with_progress(rules: AnyRuleset, plan: Plan) -> Report:
     """Walks, with a line that tells how far it is. Drawn between blocks, not by a thread: processes are forked."""
     began = drawn = time.monotonic()
     with Live(console=console, transient=True, auto_refresh=False) as live:
@@ -113,7 +113,7 @@ def _with_progress(rules: Ruleset, plan: Plan) -> Report:
 # --- the report
 
 
-def _print_report(rules: Ruleset, plan: Plan, report: Report) -> None:
+def _print_report(rules: AnyRuleset, plan: Plan, report: Report) -> None:
     laws = len(rules.state_laws) + len(rules.transition_laws)
     console.print(
         f"{rules.title}, {_which(plan)}: [bold]{report.states:,}[/] states, [bold]{report.transitions:,}[/] "

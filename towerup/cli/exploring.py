@@ -21,7 +21,7 @@ from towerup.kernel.dealers import Dealer
 from towerup.kernel.menus import menu_of, menu_to_json
 from towerup.kernel.records import Begun, Reader, RecordError, Step, actor_to_json, header_of, one_record
 from towerup.kernel.rules import Violation
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 from towerup.oracle import questions
 from towerup.oracle.checking import flaw_of
 from towerup.oracle.http.answers import Lines
@@ -44,7 +44,7 @@ def games(desk: Desk) -> Answer:
     return {"games": [_known(desk, rules) for rules in known], "bots": list(BOTS)}
 
 
-def _known(desk: Desk, rules: Ruleset) -> Answer:
+def _known(desk: Desk, rules: AnyRuleset) -> Answer:
     return {
         "name": rules.name,
         "title": rules.title,
@@ -54,7 +54,7 @@ def _known(desk: Desk, rules: Ruleset) -> Answer:
     }
 
 
-def _boxes(desk: Desk, rules: Ruleset) -> dict[str, Any]:
+def _boxes(desk: Desk, rules: AnyRuleset) -> dict[str, Any]:
     """The editions that one can begin with, by name. A name in a request is one of these, never the path of a file."""
     own = desk.subject.edition
     if own is not None:
@@ -154,7 +154,7 @@ def why(desk: Desk, state: Any, what: Any, which: Any) -> Answer:
     }
 
 
-def broken_rule(rules: Ruleset, violation: Violation) -> Answer:
+def broken_rule(rules: AnyRuleset, violation: Violation) -> Answer:
     """A broken rule with all that is to be read about it: its text, what is wrong here, and where it stands."""
     catalogue = rules.catalogue()
     titles = {text.id: text.title for text in catalogue.texts}

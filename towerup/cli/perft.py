@@ -18,7 +18,7 @@ from towerup.kernel.canonical import encode
 from towerup.kernel.counting import Level
 from towerup.kernel.crew import CrewError
 from towerup.kernel.dealers import Dealer
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 from towerup.kernel.streams import followed
 from towerup.lab.depths import Branch, divide
 from towerup.lab.depths import perft as count
@@ -83,7 +83,7 @@ def perft(
         console.print(f"The counts are in {escape(str(json))}.", soft_wrap=True)
 
 
-def _new(rules: Ruleset, players: int | None, seed: int | None, edition: str | None, rulings: list[str]) -> Any:
+def _new(rules: AnyRuleset, players: int | None, seed: int | None, edition: str | None, rulings: list[str]) -> Any:
     """A new game: before anything is dealt or, with a seed, when the first player must decide."""
     box = edition or rules.usual_edition
     try:
@@ -167,7 +167,7 @@ def _print_branches(branches: list[Branch], depth: int) -> None:
 
 
 def _plain(
-    rules: Ruleset, start: Any, depth: int, levels: list[Level] | None, branches: list[Branch] | None
+    rules: AnyRuleset, start: Any, depth: int, levels: list[Level] | None, branches: list[Branch] | None
 ) -> dict[str, Any]:
     told: dict[str, Any] = {"game": rules.name, "setup": rules.setup_to_json(start), "depth": depth}
     if levels is not None:

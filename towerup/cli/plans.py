@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 from towerup.oracle.dueling import Terms
 from towerup.verify.campaign import Plan
 
@@ -31,7 +31,7 @@ AnyRulings = Annotated[
 ]
 
 
-def plan_of(rules: Ruleset, games: int, players: str, seed: int, edition: str | None, rulings: list[str]) -> Plan:
+def plan_of(rules: AnyRuleset, games: int, players: str, seed: int, edition: str | None, rulings: list[str]) -> Plan:
     try:
         name, text = edition_of(edition)
         box = name if text is None else rules.editions.from_toml(text, str(edition))
@@ -44,7 +44,7 @@ def plan_of(rules: Ruleset, games: int, players: str, seed: int, edition: str | 
     return Plan(games, chosen, seed, name, text, named)
 
 
-def terms_of(rules: Ruleset, plan: Plan) -> Terms:
+def terms_of(rules: AnyRuleset, plan: Plan) -> Terms:
     """The same games, for a duel."""
     box = plan.edition if plan.edition_text is None else rules.editions.from_toml(plan.edition_text, str(plan.edition))
     named = None if plan.rulings is None else rules.rulings(dict(plan.rulings))

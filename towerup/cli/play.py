@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from towerup.kernel.records import RecordError
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 from towerup.lab.entrants import entrant
 from towerup.lab.players import Player
 from towerup.lab.sessions import Session
@@ -65,7 +65,7 @@ def play(
     AtTable(session, players, seed, None if isinstance(box, str) else box, ask_chance=ask_chance).run()
 
 
-def _players(rules: Ruleset, seats: str) -> list[tuple[str, Player | None]]:
+def _players(rules: AnyRuleset, seats: str) -> list[tuple[str, Player | None]]:
     """Who sits where, by name; None for a person."""
     named = [word.strip() for word in seats.split(",")]
     try:
@@ -74,7 +74,7 @@ def _players(rules: Ruleset, seats: str) -> list[tuple[str, Player | None]]:
         refuse(f"--seats: {error}; or {ME} for a person here")
 
 
-def _new(rules: Ruleset, players: int, seed: int, edition: str | None, rulings: list[str], varied: bool) -> Any:
+def _new(rules: AnyRuleset, players: int, seed: int, edition: str | None, rulings: list[str], varied: bool) -> Any:
     import random
 
     try:
@@ -84,7 +84,7 @@ def _new(rules: Ruleset, players: int, seed: int, edition: str | None, rulings: 
             offered = ", ".join(map(str, rules.player_counts(box)))
             refuse(f"--seats: the edition is for {offered} players, not {players}")
         if varied:
-            return rules.drawn_game(random.Random(f"{seed}/setup"), players, box, chosen)
+            return rules.random_game(random.Random(f"{seed}/setup"), players, box, chosen)
         return rules.new_game(players, edition=box, rulings=chosen)
     except ValueError as error:
         refuse(str(error))

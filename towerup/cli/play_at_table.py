@@ -16,7 +16,7 @@ from towerup.kernel.actors import CHANCE
 from towerup.kernel.menus import Menu, menu_of
 from towerup.kernel.records import RecordError
 from towerup.kernel.rules import UnknownRule, Violation
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 from towerup.lab.entrants import entrant
 from towerup.lab.players import Player
 from towerup.lab.sessions import Session
@@ -59,8 +59,8 @@ class AtTable:
         """What players and chance have done since somebody here was asked."""
 
     @property
-    def rules(self) -> Ruleset:
-        rules: Ruleset = self.session.state.ruleset
+    def rules(self) -> AnyRuleset:
+        rules: AnyRuleset = self.session.state.ruleset
         return rules
 
     # --- the loop
@@ -368,7 +368,7 @@ class AtTable:
             raise _Mistake(f"{rest} cannot be read: {error.strerror}") from None
         except RecordError as error:
             raise _Mistake(f"{rest}, {error}") from None
-        rules: Ruleset = loaded.state.ruleset
+        rules: AnyRuleset = loaded.state.ruleset
         count = len(rules.analysis.seats(loaded.state))
         if count != len(self.seats) or rules is not self.session.state.ruleset:
             self.seats = [("me", None)] * count

@@ -10,7 +10,7 @@ import typer
 from towerup.kernel.canonical import JsonError, decode
 from towerup.kernel.dealers import Dealer
 from towerup.kernel.records import Find, just
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 from towerup.rulesets import ruleset
 
 from .common import refuse, rules_for, the_rules
@@ -29,7 +29,7 @@ def read(file: Path) -> bytes:
         refuse(f"{file} cannot be read: {error.strerror}")
 
 
-def new_table(rules: Ruleset, players: int | None, seed: int, edition: str | None) -> Any:
+def new_table(rules: AnyRuleset, players: int | None, seed: int, edition: str | None) -> Any:
     """A new table, dealt until somebody must decide; raises ValueError if there is none such."""
     return Dealer(seed).settle(rules.new_game(players, edition=edition or rules.usual_edition))
 
@@ -48,7 +48,7 @@ def position_of(game: str | None, state: Path | None, new: int | None, seed: int
         refuse(str(error))
 
 
-def _rules_of(state: bytes, game: str | None, edition: str | None) -> Ruleset:
+def _rules_of(state: bytes, game: str | None, edition: str | None) -> AnyRuleset:
     """The rules of the game that a state names. If it names none, or another was wanted, those will say so."""
     try:
         value = decode(state)

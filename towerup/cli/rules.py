@@ -11,7 +11,7 @@ from rich.table import Table
 
 from towerup.kernel.canonical import encode
 from towerup.kernel.rules import Catalogue, Rule, UnknownRule
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 from towerup.rulesets import NAMES, ruleset
 
 from .common import FAULT, console, refuse, the_rules
@@ -64,7 +64,7 @@ def _game_of(rule: str | None) -> str:
     )
 
 
-def _report(game: Ruleset, rule: str | None, json: bool) -> None:
+def _report(game: AnyRuleset, rule: str | None, json: bool) -> None:
     from towerup.verify.traceability import trace
 
     from .rules_report import plain, print_report, print_trace

@@ -11,7 +11,7 @@ from rich.markup import escape
 
 from towerup import view
 from towerup.kernel.records import RecordError, follow
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 
 from .common import FAULT, console, errors, refuse, write_whole
 from .games import GameOfPosition
@@ -105,7 +105,7 @@ def _recorded(game: str | None, file: Path, at: int, edition: str | None) -> _Po
 
 
 def _overlays(state: Any, legal: str | None, why: str | None, effect: str | None) -> list[view.Overlay]:
-    rules: Ruleset = state.ruleset
+    rules: AnyRuleset = state.ruleset
     try:
         made = [view.legal_sites(state, legal)] if legal else []
         if why:

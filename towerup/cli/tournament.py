@@ -16,7 +16,7 @@ from rich.table import Table
 
 from towerup.kernel.canonical import encode
 from towerup.kernel.crew import CrewError
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 from towerup.lab.entrants import entrant
 from towerup.lab.games import STEP_BOUND
 from towerup.lab.tournaments import Game as Played
@@ -41,7 +41,7 @@ def tournament(
     players: Annotated[
         list[str],
         typer.Argument(
-            help="Who plays: random, greedy, expectimax:DEPTH, mcts:ITERATIONS, mcts:SECONDSs, a temper of the game "
+            help="Who plays: random, greedy, expectimax:DEPTH, mcts:ITERATIONS, mcts:SECONDSs, a policy of the game "
             "(as builder), or one's own as module:name."
         ),
     ],
@@ -99,7 +99,7 @@ def tournament(
 
 
 def _plan(
-    rules: Ruleset,
+    rules: AnyRuleset,
     players: list[str],
     games: int,
     seats: int | None,

@@ -14,7 +14,7 @@ import typer
 from rich.markup import escape
 
 from towerup.kernel.canonical import encode
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 from towerup.oracle import specs
 from towerup.rulesets import NAMES, ruleset
 
@@ -127,10 +127,10 @@ def _make(game: str, folder: Path, seed: int, only: list[str]) -> None:
     console.print(f"{size:,} bytes in {place}", soft_wrap=True)
 
 
-def _make_beside(rules: Ruleset, place: Path) -> None:
+def _make_beside(rules: AnyRuleset, place: Path) -> None:
     """What an implementer needs besides, and the code tells: the boxes that the vectors are about, and the rules."""
     (place / "editions").mkdir(parents=True, exist_ok=True)
-    for name in (*rules.companions, rules.usual_edition):
+    for name in (*rules.stress_editions, rules.usual_edition):
         source = resources.files(rules.package) / "editions" / f"{name}.toml"
         write_whole(place / "editions" / f"{name}.toml", source.read_bytes())
     told = place / "editions.md"
@@ -140,15 +140,15 @@ def _make_beside(rules: Ruleset, place: Path) -> None:
     write_whole(place / "rules.json", encode(catalogue_to_json(rules.catalogue())) + b"\n")
 
 
-def _with_digests(rules: Ruleset, text: str) -> str:
+def _with_digests(rules: AnyRuleset, text: str) -> str:
     """The page about editions with the digests as they are, in the rows of its table that name an edition."""
-    for name in (*rules.companions, rules.usual_edition):
+    for name in (*rules.stress_editions, rules.usual_edition):
         row = re.compile(rf"^(\| `{name}` \| `)[0-9a-f]{{16}}(` \|)$", re.MULTILINE)
         text = row.sub(rf"\g<1>{rules.editions.shipped(name).digest}\g<2>", text)
     return text
 
 
-def impostors(rules: Ruleset) -> Impostors:
+def impostors(rules: AnyRuleset) -> Impostors:
     """Rulesets that have a rule wrong: those with a planted fault, the faults that are mainly against the rule first."""
     from towerup.oracle.making import Impostor
     from towerup.verify.faults import plant, read_faults, uproot

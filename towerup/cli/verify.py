@@ -14,7 +14,7 @@ from rich.markup import escape
 
 from towerup.kernel.canonical import encode
 from towerup.kernel.crew import CrewError
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 from towerup.verify.campaign import Breach, Plan
 from towerup.verify.crew import campaign_of, run
 from towerup.verify.evidence import transcript
@@ -102,7 +102,7 @@ def _campaign(subject: Subject, plan: Plan, jobs: int, cluster: str | None, json
         raise typer.Exit(FAULT)
 
 
-def _tell(rules: Ruleset, subject: Subject, plan: Plan, breach: Breach, file: Path) -> None:
+def _tell(rules: AnyRuleset, subject: Subject, plan: Plan, breach: Breach, file: Path) -> None:
     write_whole(file, b"".join(transcript(breach.record)))
     print_breach(rules, breach)
     command = f"towerup verify {subject.game} --replay {file}"
@@ -127,7 +127,7 @@ def _replay(subject: Subject, plan: Plan, file: Path) -> None:
     raise typer.Exit(FAULT)
 
 
-def _hunt(rules: Ruleset, plan: Plan, wanted: list[str], jobs: int, json: Path | None) -> None:
+def _hunt(rules: AnyRuleset, plan: Plan, wanted: list[str], jobs: int, json: Path | None) -> None:
     began = time.monotonic()
 
     def hunting(tell: Callable[[int], None]) -> list[Hunt]:

@@ -8,7 +8,7 @@ from typing import Any
 from rich.markup import escape
 from rich.table import Table
 
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 from towerup.verify.campaign import STEP_BOUND, Breach, applied
 from towerup.verify.crew import Report
 from towerup.verify.hunting import Hunt
@@ -19,7 +19,7 @@ LONG = 60
 """A game with more actions than this is not printed whole."""
 
 
-def print_report(rules: Ruleset, report: Report, seconds: float) -> None:
+def print_report(rules: AnyRuleset, report: Report, seconds: float) -> None:
     """What a campaign did, how its games ended, and what it has shown of every rule."""
     tally = report.tally
     laws = len(rules.state_laws) + len(rules.transition_laws)
@@ -54,7 +54,7 @@ def _summary(report: Report) -> Table:
     table.add_row("players", _counts({f"{n} players": count for n, count in sorted(tally.players.items())}))
     table.add_row("editions", _counts(tally.editions))
     table.add_row("rulings", _counts(tally.rulings) or "the defaults")
-    table.add_row("tempers", _counts(tally.tempers))
+    table.add_row("policies", _counts(tally.policies))
     table.add_row("actions", _counts(tally.actions))
     table.add_row("ended by", _counts(tally.endings) or "—")
     if tally.unfinished:
@@ -62,7 +62,7 @@ def _summary(report: Report) -> Table:
     return table
 
 
-def _coverage(rules: Ruleset, report: Report) -> Table:
+def _coverage(rules: AnyRuleset, report: Report) -> Table:
     table = Table("rule", "what it says", title="\nRules: how often applied, how often something was forbidden by them", title_justify="left", box=None, pad_edge=False)  # fmt: skip
     table.add_column("applied", justify="right")
     table.add_column("forbade", justify="right")
@@ -75,7 +75,7 @@ def _coverage(rules: Ruleset, report: Report) -> Table:
     return table
 
 
-def _events(rules: Ruleset, report: Report) -> Table:
+def _events(rules: AnyRuleset, report: Report) -> Table:
     table = Table("rare event", "what happens", title="\nRare events", title_justify="left", box=None, pad_edge=False)
     table.add_column("times", justify="right")
     for name, words in rules.coverage.events.items():
@@ -83,7 +83,7 @@ def _events(rules: Ruleset, report: Report) -> Table:
     return table
 
 
-def _never(rules: Ruleset, report: Report) -> list[str]:
+def _never(rules: AnyRuleset, report: Report) -> list[str]:
     """The rows that are zero."""
     coverage, done = rules.coverage, applied(rules, report.tally)
     ids = [id for id in done if not done[id] and id not in coverage.only_forbidding]
@@ -95,7 +95,7 @@ def _number(count: int) -> str:
     return f"{count:,}" if count else "[bold white on red] NEVER [/]"
 
 
-def _checks(rules: Ruleset, report: Report) -> int:
+def _checks(rules: AnyRuleset, report: Report) -> int:
     tally = report.tally
     return len(rules.state_laws) * (tally.steps + tally.games) + len(rules.transition_laws) * tally.steps
 
@@ -104,7 +104,7 @@ def _counts(counts: Mapping[str, int]) -> str:
     return escape(", ".join(f"{name} {count:,}" for name, count in sorted(counts.items(), key=lambda one: -one[1])))
 
 
-def print_breach(rules: Ruleset, breach: Breach) -> None:
+def print_breach(rules: AnyRuleset, breach: Breach) -> None:
     """The rule, what was expected, and the game."""
     rule = rules.catalogue().rules.get(breach.rule)
     errors.print(f"\n[bold red]{escape(breach.rule or 'broken')}[/] {escape(rule.title if rule else '')}")
@@ -122,7 +122,7 @@ def print_breach(rules: Ruleset, breach: Breach) -> None:
             errors.print(f"  {number:3} {escape(action)}")
 
 
-def plain_report(rules: Ruleset, report: Report) -> dict[str, Any]:
+def plain_report(rules: AnyRuleset, report: Report) -> dict[str, Any]:
     """A report as JSON values: the same for the same seed, whoever played."""
     tally, breach = report.tally, report.breach
     done = applied(rules, tally)
@@ -136,7 +136,7 @@ def plain_report(rules: Ruleset, report: Report) -> dict[str, Any]:
         "players": {str(number): count for number, count in tally.players.items()},
         "editions": dict(tally.editions),
         "rulings": dict(tally.rulings),
-        "tempers": dict(tally.tempers),
+        "policies": dict(tally.policies),
         "actions": dict(tally.actions),
         "endings": dict(tally.endings),
         "unfinished": tally.unfinished,
@@ -157,7 +157,7 @@ def plain_report(rules: Ruleset, report: Report) -> dict[str, Any]:
     }
 
 
-def print_hunts(rules: Ruleset, hunts: Sequence[Hunt], seconds: float) -> None:
+def print_hunts(rules: AnyRuleset, hunts: Sequence[Hunt], seconds: float) -> None:
     """Fault by fault: found or not, after how many games, by which law, and how short a game shows it."""
     table = Table(
         "fault", "the wrong rule", "breaks", title="Planted faults", title_justify="left", box=None, pad_edge=False

@@ -9,7 +9,7 @@ import attrs
 
 from .invariants import Told
 from .rules import Finding
-from .ruleset import Ruleset
+from .ruleset import AnyRuleset
 
 _Same: TypeAlias = tuple[Any, ...]
 """Field by field, whether it is the same object; at the end the same of parts, for each field that has some and is not."""
@@ -49,7 +49,7 @@ class _Parts:
 class Checker:
     """The laws of a ruleset, ready to be checked step by step."""
 
-    def __init__(self, rules: Ruleset) -> None:
+    def __init__(self, rules: AnyRuleset) -> None:
         self.rules = rules
         declared = [law.reads for law in rules.state_laws] + [law.about for law in rules.transition_laws]
         named = dict.fromkeys(name for names in declared for name in names or ())

@@ -13,7 +13,7 @@ from typing import Any
 import attrs
 
 from .actors import CHANCE
-from .ruleset import Ruleset
+from .ruleset import AnyRuleset
 
 DIGEST = 16
 """Bytes by which a position is remembered. That two different ones have the same is not to be expected in any life."""
@@ -58,7 +58,7 @@ class Met:
 class Frontier:
     """The positions after so many actions, each with how it was reached."""
 
-    def __init__(self, rules: Ruleset) -> None:
+    def __init__(self, rules: AnyRuleset) -> None:
         self.rules = rules
         self.met: dict[bytes, Met] = {}
 
@@ -121,7 +121,7 @@ class Frontier:
         )  # fmt: skip
 
 
-def frontiers(rules: Ruleset, start: Any, depth: int) -> Iterator[Frontier]:
+def frontiers(rules: AnyRuleset, start: Any, depth: int) -> Iterator[Frontier]:
     """The positions after 0 actions, after 1, and so on."""
     frontier = Frontier(rules)
     frontier.add(start, 1, 1, keep=depth > 0)
@@ -132,6 +132,6 @@ def frontiers(rules: Ruleset, start: Any, depth: int) -> Iterator[Frontier]:
         yield frontier
 
 
-def counts(rules: Ruleset, start: Any, depth: int) -> list[Level]:
+def counts(rules: AnyRuleset, start: Any, depth: int) -> list[Level]:
     """What there is after 0 actions, after 1, and so on, up to a depth."""
     return [frontier.level() for frontier in frontiers(rules, start, depth)]

@@ -10,7 +10,7 @@ from typing import Any
 
 import attrs
 
-from .ruleset import Ruleset
+from .ruleset import AnyRuleset
 
 
 @attrs.frozen
@@ -33,7 +33,7 @@ class Menu:
             yield from option.actions()
 
 
-def menu_of(rules: Ruleset, state: Any, actions: Sequence[Any] | None = None) -> Menu:
+def menu_of(rules: AnyRuleset, state: Any, actions: Sequence[Any] | None = None) -> Menu:
     """The menu of a state's legal actions, or of some of them; options stand in the order of the actions."""
     choices = rules.analysis.choices
     offered = rules.legal_actions(state) if actions is None else actions
@@ -51,7 +51,7 @@ def _menu(label: str, ways: Sequence[tuple[Any, Any]], depth: int) -> Menu:
     return Menu(label, " or ".join(asks), options)
 
 
-def menu_to_json(rules: Ruleset, menu: Menu) -> dict[str, Any]:
+def menu_to_json(rules: AnyRuleset, menu: Menu) -> dict[str, Any]:
     """A menu as a JSON value; an action in it has its notation and its JSON form."""
     told: dict[str, Any] = {"label": menu.label}
     if menu.action is not None:

@@ -17,7 +17,7 @@ from .canonical import JsonError, decode, encode, shown
 from .differences import Difference, differences
 from .pointing import Path, column_of, path_in, within
 from .rules import Finding, IllegalAction, Violation, violations
-from .ruleset import Ruleset
+from .ruleset import AnyRuleset
 from .spaces import Space, Spaces
 
 FORMAT = "towerup-record"
@@ -26,7 +26,7 @@ VERSION = 1
 MOST_LINE = 1_000_000
 """The bytes of a line, at most. The longest that a game needs is a header or an outcome, some 1,000."""
 
-Find = Callable[[str], Ruleset]
+Find = Callable[[str], AnyRuleset]
 """The rules of a game by its name; raises ValueError if there are none, in words."""
 
 
@@ -82,7 +82,7 @@ class Record:
 
     def lines(self) -> Iterator[bytes]:
         """The record as JSON lines, each with its line feed."""
-        rules: Ruleset = self.start.ruleset
+        rules: AnyRuleset = self.start.ruleset
         yield encode(header_of(self.start)) + b"\n"
         state = self.start
         for action in self.actions:
@@ -95,7 +95,7 @@ class Record:
 
 def header_of(start: Any) -> dict[str, Any]:
     """The header of the record of a game that starts here."""
-    rules: Ruleset = start.ruleset
+    rules: AnyRuleset = start.ruleset
     return {"format": FORMAT, "version": VERSION, "game": rules.name, "setup": rules.setup_to_json(start)}
 
 
@@ -293,7 +293,7 @@ def _nothing_to_apply(*_: Any) -> Any:
     raise AssertionError("no game has begun")
 
 
-def settled(rules: Ruleset, wrong: tuple[Difference, ...]) -> tuple[Violation, ...]:
+def settled(rules: AnyRuleset, wrong: tuple[Difference, ...]) -> tuple[Violation, ...]:
     """The rules that settle the fields which are wrong, each with what is wrong."""
     found: dict[str, list[str]] = {}
     for one in wrong:
@@ -352,10 +352,10 @@ def one_record(reader: Reader, lines: Iterable[bytes | str]) -> Iterator[Begun |
         raise RecordError(1, "nothing is there; a record begins with a header", 1)
 
 
-def just(rules: Ruleset) -> Find:
+def just(rules: AnyRuleset) -> Find:
     """These rules, and those of no other game."""
 
-    def find(name: str) -> Ruleset:
+    def find(name: str) -> AnyRuleset:
         if name != rules.name:
             raise ValueError(f"not a record of {rules.name}: game is {name!r:.60}, not {rules.name!r}")
         return rules
@@ -363,7 +363,7 @@ def just(rules: Ruleset) -> Find:
     return find
 
 
-def read_record(lines: Iterable[bytes | str], rules: Ruleset, edition: Any = None) -> Record:
+def read_record(lines: Iterable[bytes | str], rules: AnyRuleset, edition: Any = None) -> Record:
     """The record in these lines, played through. Raises RecordError at the first line that cannot be followed."""
     start, steps = follow(lines, just(rules), edition)
     return Record(start, tuple(step.action for step in steps))

@@ -7,44 +7,46 @@ from typing import Any
 
 import attrs
 
-from .ruleset import Ruleset
+from .ruleset import AnyRuleset
 
 
 @attrs.frozen
 class Series:
     """Which games are played: how many players, with which edition, under which rulings."""
 
-    rules: Ruleset
+    rules: AnyRuleset
     players: tuple[int, ...]
     """The numbers of players, taken in turn; empty: all that an edition is for."""
     edition: Any
-    """A shipped edition's name, or an edition; None: the usual one, with its companions now and then."""
+    """A shipped edition's name, or an edition; None: the usual one, with its stress_editions now and then."""
     rulings: Any
     """The rulings; None: drawn for each game, mostly the defaults."""
-    companion_every: int
-    """Every so many-th game is played with a companion edition: small boxes show what the big one hardly ever does."""
+    stress_every: int
+    """Every so many-th game is played with a stress edition: small boxes show what the big one hardly ever does."""
 
     def game(self, number: int, chooser: random.Random) -> Any:
         """The game with this number, about to begin."""
         edition, turn = self.edition, number
-        companions = self._companions()
-        if companions and number % self.companion_every == self.companion_every - 1:
-            turn, which = divmod(number // self.companion_every, len(companions))
-            edition = companions[which]
+        stress_editions = self._stress_editions()
+        if stress_editions and number % self.stress_every == self.stress_every - 1:
+            turn, which = divmod(number // self.stress_every, len(stress_editions))
+            edition = stress_editions[which]
         if edition is None:
             edition = self.rules.usual_edition
         counts = self._counts(edition)
-        return self.rules.drawn_game(chooser, counts[turn % len(counts)], edition, self.rulings)
+        return self.rules.random_game(chooser, counts[turn % len(counts)], edition, self.rulings)
 
     def small_games(self, most: int) -> range:
-        """The numbers of the first so many games that are played with a companion edition."""
-        if not self._companions():
+        """The numbers of the first so many games that are played with a stress edition."""
+        if not self._stress_editions():
             return range(0)
-        return range(self.companion_every - 1, most * self.companion_every, self.companion_every)
+        return range(self.stress_every - 1, most * self.stress_every, self.stress_every)
 
-    def _companions(self) -> tuple[str, ...]:
-        """The companion editions that are for as many players as are wanted; none if an edition is named."""
-        return () if self.edition is not None else tuple(name for name in self.rules.companions if self._counts(name))
+    def _stress_editions(self) -> tuple[str, ...]:
+        """The stress editions that are for as many players as are wanted; none if an edition is named."""
+        return (
+            () if self.edition is not None else tuple(name for name in self.rules.stress_editions if self._counts(name))
+        )
 
     def _counts(self, edition: Any) -> tuple[int, ...]:
         offered = self.rules.player_counts(edition)

@@ -11,13 +11,13 @@ from functools import cached_property
 from typing import Any
 
 from .canonical import encode
-from .ruleset import Ruleset
+from .ruleset import AnyRuleset
 
 
 class Space:
     """The actions of one action space by value, and what was read before."""
 
-    def __init__(self, rules: Ruleset, actions: Sequence[Any]) -> None:
+    def __init__(self, rules: AnyRuleset, actions: Sequence[Any]) -> None:
         self.rules = rules
         self.actions = actions
         self.read: dict[Any, Any] = {}
@@ -67,7 +67,7 @@ class Spaces:
     def __init__(self) -> None:
         self._met: dict[int, Space] = {}
 
-    def of(self, state: Any, rules: Ruleset) -> Space:
+    def of(self, state: Any, rules: AnyRuleset) -> Space:
         """The action space of a state."""
         actions = rules.action_space(state)
         space = self._met.get(id(actions))

@@ -39,6 +39,3 @@ class BaseState:
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
         kind: Any = type(self)
         return kind, tuple(getattr(self, field.name) for field in attrs.fields(kind))
-
-
-Moment = BaseState

@@ -1,4 +1,4 @@
-"""Who may enter a tournament: a player of the lab, a temper of the game, or a player of one's own in Python.
+"""Who may enter a tournament: a player of the lab, a policy of the game, or a player of one's own in Python.
 
 Kept apart from `names.py`, since to find a player of one's own a module is imported: names that come from elsewhere than
 the command line are not to be looked up here.
@@ -7,13 +7,13 @@ the command line are not to be looked up here.
 from __future__ import annotations
 
 from towerup.kernel.imported import NotImportable, imported
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 
 from .names import FORMS, UnknownPlayer, player
 from .players import Player
 
 
-def entrant(text: str, rules: Ruleset) -> Player:
+def entrant(text: str, rules: AnyRuleset) -> Player:
     """The player that a text names; `module:name` is one in Python, something to be called as players are."""
     name, colon, _ = text.partition(":")
     if name in FORMS or not colon:

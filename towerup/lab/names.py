@@ -1,4 +1,4 @@
-"""Players by name, as they are typed: `random`, `greedy`, `expectimax:2`, `mcts:500`, `mcts:0.5s`, or a temper of the game."""
+"""Players by name, as they are typed: `random`, `greedy`, `expectimax:2`, `mcts:500`, `mcts:0.5s`, or a policy of the game."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import difflib
 import re
 from collections.abc import Callable, Sequence
 
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 
 from .expectimax import Expectimax
 from .mcts import Mcts
@@ -30,22 +30,22 @@ class UnknownPlayer(ValueError):
     """A text that names no player; the message says what would."""
 
 
-def player(text: str, rules: Ruleset | None = None) -> Player:
-    """The player that a text names; with the rules of a game, one of its tempers too. Raises UnknownPlayer."""
+def player(text: str, rules: AnyRuleset | None = None) -> Player:
+    """The player that a text names; with the rules of a game, one of its policies too. Raises UnknownPlayer."""
     name, colon, detail = text.strip().partition(":")
     if name in _MADE:
         return _MADE[name](detail if colon else None)
-    tempers = {} if rules is None else rules.tempers
-    if name in tempers and not colon:
-        return tempers[name]
-    near = difflib.get_close_matches(name, [*FORMS, *tempers], n=1)
-    hint = f"did you mean {FORMS.get(near[0], near[0])}?" if near else f"there is {_offered(tuple(tempers))}"
+    policies = {} if rules is None else rules.policies
+    if name in policies and not colon:
+        return policies[name]
+    near = difflib.get_close_matches(name, [*FORMS, *policies], n=1)
+    hint = f"did you mean {FORMS.get(near[0], near[0])}?" if near else f"there is {_offered(tuple(policies))}"
     raise UnknownPlayer(f"there is no player {text!r}; {hint}")
 
 
-def _offered(tempers: Sequence[str]) -> str:
-    own = [name for name in tempers if name not in FORMS]
-    return ", ".join(FORMS.values()) + (f"; or a temper: {', '.join(own)}" if own else "")
+def _offered(policies: Sequence[str]) -> str:
+    own = [name for name in policies if name not in FORMS]
+    return ", ".join(FORMS.values()) + (f"; or a policy: {', '.join(own)}" if own else "")
 
 
 def _plain(name: str, made: Player) -> Callable[[str | None], Player]:

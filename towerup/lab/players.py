@@ -2,7 +2,7 @@
 
 A player is called with a state in which a seat is to decide, the legal actions there, and a generator which is all the
 chance it may use; it gives back one of the actions. So the same state and generator bring the same choice; a player
-remembers nothing, can be sent to another process, and any temper of a ruleset or function of one's own can be one. States
+remembers nothing, can be sent to another process, and any policy of a ruleset or function of one's own can be one. States
 hide nothing, so a player sees what all players see.
 """
 
@@ -14,9 +14,9 @@ from typing import Any, TypeAlias
 
 import attrs
 
-from towerup.kernel.ruleset import Temper
+from towerup.kernel.ruleset import Policy
 
-Player: TypeAlias = Temper
+Player: TypeAlias = Policy[Any, Any]
 """Of a state and its legal actions (never none) one, with this generator as the only chance."""
 
 

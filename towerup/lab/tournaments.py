@@ -21,13 +21,13 @@ import attrs
 
 from towerup.kernel.analysis import Points
 from towerup.kernel.crew import shared_out
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 
 from .entrants import entrant
 from .games import STEP_BOUND, played_out
 from .rating import Estimate, by_chance, elo, win_rate
 
-Find = Callable[[str], Ruleset]
+Find = Callable[[str], AnyRuleset]
 
 
 @attrs.frozen
@@ -144,12 +144,12 @@ def start_of(plan: Plan, find: Find, deal: int) -> Any:
     edition = _edition(plan, find)
     rulings = rules.rulings(dict(plan.rulings))
     if plan.varied:
-        return rules.drawn_game(random.Random(f"{plan.seed}/{deal}/setup"), plan.seats, edition, rulings)
+        return rules.random_game(random.Random(f"{plan.seed}/{deal}/setup"), plan.seats, edition, rulings)
     return rules.new_game(plan.seats, edition=edition, rulings=rulings)
 
 
 @lru_cache(maxsize=8)
-def _ready(plan: Plan, find: Find) -> tuple[Ruleset, tuple[Any, ...]]:
+def _ready(plan: Plan, find: Find) -> tuple[AnyRuleset, tuple[Any, ...]]:
     """The rules and the players of a plan, found once a process."""
     rules = find(plan.game)
     return rules, tuple(entrant(name, rules) for name in plan.entrants)

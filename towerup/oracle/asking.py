@@ -14,7 +14,7 @@ from typing import Any
 from towerup.kernel.canonical import decode, encode
 from towerup.kernel.differences import ABSENT, differences
 from towerup.kernel.records import Find, actor_to_json, header_of, read_record
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 
 from .forms import notation
 from .implementations import Implementation, Offer, Shown
@@ -29,7 +29,7 @@ ANYWHERE = frozenset({"start", "impossible", "game"})
 """The kinds of vector that need no beginning in the middle of a game."""
 
 
-def resumes(other: Implementation, rules: Ruleset) -> str | None:
+def resumes(other: Implementation, rules: AnyRuleset) -> str | None:
     """None if the implementation can begin with a state; otherwise its words why not."""
     start = rules.new_game(rules.player_counts()[0])
     try:
@@ -49,12 +49,12 @@ def ask(other: Implementation, find: Find, game: str, vector: Mapping[str, Any],
     other.end()
 
 
-def _start(other: Implementation, rules: Ruleset, vector: Mapping[str, Any], folder: Path) -> Iterator[str]:
+def _start(other: Implementation, rules: AnyRuleset, vector: Mapping[str, Any], folder: Path) -> Iterator[str]:
     shown = other.start(header_of(rules.game_from_setup(vector["setup"])))
     yield from map(str, differences({"state": shown.state}, {"state": vector["state"]}))
 
 
-def _impossible(other: Implementation, rules: Ruleset, vector: Mapping[str, Any], folder: Path) -> Iterator[str]:
+def _impossible(other: Implementation, rules: AnyRuleset, vector: Mapping[str, Any], folder: Path) -> Iterator[str]:
     header = header_of(rules.new_game(rules.player_counts()[0])) | {"setup": vector["setup"]}
     try:
         other.start(header)
@@ -65,7 +65,7 @@ def _impossible(other: Implementation, rules: Ruleset, vector: Mapping[str, Any]
     yield "the setup is accepted, but impossible"
 
 
-def _legal(other: Implementation, rules: Ruleset, vector: Mapping[str, Any], folder: Path) -> Iterator[str]:
+def _legal(other: Implementation, rules: AnyRuleset, vector: Mapping[str, Any], folder: Path) -> Iterator[str]:
     yield from _begins(other, vector)
     offer = other.legal()
     yield from _same_actor(offer, vector["actor"])
@@ -80,7 +80,7 @@ def _legal(other: Implementation, rules: Ruleset, vector: Mapping[str, Any], fol
         yield from map(str, differences({"chances": told}, {"chances": weights}))
 
 
-def _play(other: Implementation, rules: Ruleset, vector: Mapping[str, Any], folder: Path) -> Iterator[str]:
+def _play(other: Implementation, rules: AnyRuleset, vector: Mapping[str, Any], folder: Path) -> Iterator[str]:
     yield from _begins(other, vector)
     try:
         shown = other.play(vector["action"], vector["actor"])
@@ -91,7 +91,7 @@ def _play(other: Implementation, rules: Ruleset, vector: Mapping[str, Any], fold
     yield from map(str, differences({"outcome": other.outcome()}, {"outcome": vector.get("outcome")}))
 
 
-def _illegal(other: Implementation, rules: Ruleset, vector: Mapping[str, Any], folder: Path) -> Iterator[str]:
+def _illegal(other: Implementation, rules: AnyRuleset, vector: Mapping[str, Any], folder: Path) -> Iterator[str]:
     yield from _begins(other, vector)
     try:
         other.play(vector["action"], vector["actor"])
@@ -103,7 +103,7 @@ def _illegal(other: Implementation, rules: Ruleset, vector: Mapping[str, Any], f
     yield f"{notation(rules, vector['action'])} is accepted, but illegal: it breaks {broken}"
 
 
-def _counts(other: Implementation, rules: Ruleset, vector: Mapping[str, Any], folder: Path) -> Iterator[str]:
+def _counts(other: Implementation, rules: AnyRuleset, vector: Mapping[str, Any], folder: Path) -> Iterator[str]:
     """Level after level, as deep as it does not take too long; each position is begun with anew."""
 
     def begin(state: Any) -> Shown:
@@ -138,7 +138,7 @@ def _counts(other: Implementation, rules: Ruleset, vector: Mapping[str, Any], fo
         level = after
 
 
-def _game(other: Implementation, rules: Ruleset, vector: Mapping[str, Any], folder: Path) -> Iterator[str]:
+def _game(other: Implementation, rules: AnyRuleset, vector: Mapping[str, Any], folder: Path) -> Iterator[str]:
     with (folder / vector["record"]).open("rb") as lines:
         record = read_record(lines, rules)
     other.start(header_of(record.start))
@@ -180,7 +180,7 @@ def _same_actor(given: Shown | Offer, right: Any) -> Iterator[str]:
         yield from map(str, differences({"actor": given.actor}, {"actor": right}))
 
 
-def _listed(what: str, rules: Ruleset, actions: Any) -> Iterator[str]:
+def _listed(what: str, rules: AnyRuleset, actions: Any) -> Iterator[str]:
     names = [notation(rules, decode(one)) for one in sorted(actions)]
     yield from (f"{name} {what}" for name in names[:_FEW])
     if len(names) > _FEW:

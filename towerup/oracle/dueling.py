@@ -14,7 +14,7 @@ import attrs
 from towerup.kernel.actors import CHANCE
 from towerup.kernel.canonical import decode, encode
 from towerup.kernel.records import actor_to_json, header_of
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 from towerup.kernel.series import Series
 from towerup.kernel.spaces import Spaces
 
@@ -23,8 +23,8 @@ from .matches import Attempt, Difference, Found, Kind, Match, Move, Play
 
 STEP_BOUND = 2_000
 """A game may go on for ever, so it has a bound."""
-COMPANION_EVERY = 2
-"""Every so many-th game is played with a companion edition: small boxes show what the big one hardly ever does."""
+STRESS_EVERY = 2
+"""Every so many-th game is played with a stress edition: small boxes show what the big one hardly ever does."""
 CANDIDATES = 24
 """Of so many actions the illegal one is chosen that is tried."""
 ODDITIES, OUT_OF_TURN, EARLY_OUTCOME, SETUPS = 1 / 2, 1 / 8, 1 / 8, 1 / 2
@@ -54,9 +54,9 @@ class Terms:
     reasons: bool = False
     """Whether the rules that a refusal names are compared too."""
 
-    def series(self, rules: Ruleset) -> Series:
+    def series(self, rules: AnyRuleset) -> Series:
         """The games that these terms mean."""
-        return Series(rules, self.players, self.edition, self.rulings, COMPANION_EVERY)
+        return Series(rules, self.players, self.edition, self.rulings, STRESS_EVERY)
 
 
 @attrs.define
@@ -93,7 +93,7 @@ class Result:
 class Duel:
     """The rules against an implementation."""
 
-    def __init__(self, rules: Ruleset, implementation: Implementation, terms: Terms) -> None:
+    def __init__(self, rules: AnyRuleset, implementation: Implementation, terms: Terms) -> None:
         self.rules = rules
         self.terms = terms
         self._series = terms.series(rules)
@@ -160,10 +160,10 @@ class Duel:
         """A game by the rules alone: its actions, and all that was notable in it, by itself and under each reading."""
         rules = self.rules
         setup = rules.setup_to_json(start)
-        tempers = [chooser.choice(list(rules.tempers.values())) for _ in setup["players"]]
+        policies = [chooser.choice(list(rules.policies.values())) for _ in setup["players"]]
         state, actions, shown = start, list[Any](), set[str]()
         while (legal := rules.legal_actions(state)) and len(actions) < STEP_BOUND:
-            action = rules.decided(state, legal, tempers, chooser)
+            action = rules.decide(state, legal, policies, chooser)
             after = rules.apply(state, action)
             shown.update(rules.coverage.notable(state, action, after))
             actions.append(action)
@@ -217,7 +217,7 @@ class Duel:
         space, best, least = self.rules.action_space(state), None, None
         for _ in range(CANDIDATES):
             action = space[int(chooser.random() * len(space))]
-            broken = self.rules.findings(state, action)
+            broken = self.rules.objections(state, action)
             if broken:
                 rank = (len(broken) > 1, self._tried[broken[0].rule])
                 if least is None or rank < least:
@@ -229,15 +229,15 @@ class Duel:
         return best[0]
 
     def _odd(self, match: Match, chooser: random.Random) -> Iterator[Any]:
-        """Something odd: of the ruleset's oddities one that JSON can say, or a legal action with something changed."""
+        """Something odd: of the ruleset's invalid_inputs one that JSON can say, or a legal action with something changed."""
         yield from said(self.rules, match.state, chooser)
         if match.legal:
             yield mangled(chooser, self.rules.action_to_json(chooser.choice(match.legal)))
 
 
-def said(rules: Ruleset, state: Any, chooser: random.Random) -> Iterator[Any]:
-    """One of the ruleset's oddities, as JSON says it; nothing if that cannot be said."""
-    odd = chooser.choice(rules.oddities(chooser, state))
+def said(rules: AnyRuleset, state: Any, chooser: random.Random) -> Iterator[Any]:
+    """One of the ruleset's invalid_inputs, as JSON says it; nothing if that cannot be said."""
+    odd = chooser.choice(rules.invalid_inputs(chooser, state))
     try:
         value = rules.action_to_json(odd)
     except Exception:  # noqa: BLE001  # it is no action, that is its point
@@ -290,7 +290,7 @@ class Shrinker:
 
     def __init__(
         self,
-        rules: Ruleset,
+        rules: AnyRuleset,
         implementation: Implementation,
         difference: Difference,
         spaces: Spaces,

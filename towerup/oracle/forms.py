@@ -7,7 +7,7 @@ from typing import Any
 
 from towerup.kernel.canonical import encode
 from towerup.kernel.rules import Violation
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 
 _ENOUGH = 200
 
@@ -27,7 +27,7 @@ def violations_to_json(violations: Iterable[Violation]) -> list[dict[str, Any]]:
     return [violation_to_json(one) for one in violations]
 
 
-def notation(rules: Ruleset, value: Any) -> str:
+def notation(rules: AnyRuleset, value: Any) -> str:
     """How an action in JSON is written down; what is no action, as JSON."""
     try:
         return str(rules.action_from_json(value))

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple, Self
 from towerup.kernel.canonical import JsonError, decode, encode
 from towerup.kernel.differences import ABSENT
 from towerup.kernel.imported import NotImportable, imported
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 
 from . import protocol
 from .protocol import Code, NoReply, Refusal, read_reply
@@ -227,7 +227,7 @@ class LineImplementation(Implementation):
 class RulesetImplementation(LineImplementation):
     """Rules of ours, asked as a stranger is: through the lines of the oracle, but in this process."""
 
-    def __init__(self, rules: Ruleset, edition: Any = None) -> None:
+    def __init__(self, rules: AnyRuleset, edition: Any = None) -> None:
         super().__init__()
         self._oracle = Oracle(lambda _: rules, (rules.name,), edition)
 

@@ -18,7 +18,7 @@ except ModuleNotFoundError as missing:  # pragma: no cover  # tested in a proces
 
 from towerup.kernel.actors import CHANCE
 from towerup.kernel.canonical import encode
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 from towerup.kernel.spaces import Spaces
 
 from .dueling import Duel, Terms
@@ -40,7 +40,7 @@ class _Start:
 
 
 def duel_machine(
-    factory: Implementation | Callable[[], Any], rules: Ruleset | None = None, edition: Any = None
+    factory: Implementation | Callable[[], Any], rules: AnyRuleset | None = None, edition: Any = None
 ) -> type[RuleBasedStateMachine]:
     """A machine that plays games by the rules and by the implementation, and fails at the first difference.
 
@@ -48,7 +48,7 @@ def duel_machine(
     to give, `PythonImplementation` tells. An Implementation, such as a ProcessImplementation, is taken as it is. A failing
     game is printed in notation: `state.act(action='found C4 black roof C5')`.
     """
-    known: Ruleset = import_module("towerup.rulesets").ruleset() if rules is None else rules
+    known: AnyRuleset = import_module("towerup.rulesets").ruleset() if rules is None else rules
     other = implementation_of(factory)
     terms = Terms(1, edition=edition)
     duel, spaces = Duel(known, other, terms), Spaces()
@@ -58,7 +58,7 @@ def duel_machine(
     @st.composite
     def starts(draw: st.DrawFn) -> _Start:
         players = draw(st.sampled_from(known.player_counts(box)))
-        return _Start(known.drawn_game(random.Random(draw(st.integers(0, _MOST))), players, box))
+        return _Start(known.random_game(random.Random(draw(st.integers(0, _MOST))), players, box))
 
     @st.composite
     def moves(draw: st.DrawFn) -> str | None:

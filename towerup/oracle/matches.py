@@ -19,7 +19,7 @@ from towerup.kernel.canonical import JsonError, decode, encode
 from towerup.kernel.differences import ABSENT
 from towerup.kernel.records import Record, actor_from_json, actor_to_json, header_of, settled, start_of
 from towerup.kernel.rules import ImpossiblePosition
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 from towerup.kernel.spaces import Space, Spaces
 
 from .forms import notation
@@ -130,7 +130,7 @@ class Match:
 
     def __init__(
         self,
-        rules: Ruleset,
+        rules: AnyRuleset,
         implementation: Implementation,
         start: Any,
         spaces: Spaces,
@@ -257,12 +257,12 @@ class Match:
         try:
             action = self._space.action(value)
         except JsonError as error:
-            found = self.rules.findings(self.state, value)
+            found = self.rules.objections(self.state, value)
             return [(one.rule, one.message) for one in found] or [("", str(error))]
         except (TypeError, ValueError):  # numbers that JSON has and Python cannot write
             return [("", "no action at all")]
         named = None if by == self.state.actor else by
-        return [(one.rule, one.message) for one in self.rules.findings(self.state, action, named)] or None
+        return [(one.rule, one.message) for one in self.rules.objections(self.state, action, named)] or None
 
     def attempt(self, value: Any, actor: Any) -> None:
         """Something illegal: does the implementation refuse it?"""
@@ -289,7 +289,7 @@ class Match:
             expected={"refused": rules}, found={"state": shown.state}, signature=(*rules[:1],),
         )  # fmt: skip
 
-    def try_setup(self, header: Any, find: Callable[[str], Ruleset]) -> bool:
+    def try_setup(self, header: Any, find: Callable[[str], AnyRuleset]) -> bool:
         """A header that may be impossible: if it is, does the implementation refuse it? Tells whether it was tried."""
         try:
             start_of(header, find, self._edition)

@@ -17,7 +17,7 @@ from towerup.kernel.differences import ABSENT
 from towerup.kernel.pointing import within
 from towerup.kernel.records import Find, actor_from_json, actor_to_json, header_of, start_of
 from towerup.kernel.rules import IllegalAction, ImpossiblePosition
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 from towerup.kernel.spaces import Space
 
 from .forms import violations_to_json
@@ -31,7 +31,7 @@ class Game:
     """A game that is asked about: where it stands, and its action space."""
 
     state: Any
-    rules: Ruleset
+    rules: AnyRuleset
     space: Space
 
 
@@ -70,9 +70,9 @@ def known_games(find: Find, names: Iterable[str], edition: Any = None) -> list[A
     return [_known_game(rules, edition) for rules in known]
 
 
-def _known_game(rules: Ruleset, edition: Any) -> Answer:
+def _known_game(rules: AnyRuleset, edition: Any) -> Answer:
     """A game whose rules are known, with a header for each edition that one can begin with."""
-    editions = (rules.usual_edition, *rules.companions) if edition is None else (edition,)
+    editions = (rules.usual_edition, *rules.stress_editions) if edition is None else (edition,)
     return {
         "name": rules.name,
         "title": rules.title,
@@ -149,7 +149,7 @@ def _tried(game: Game, action: Any, actor: Any) -> tuple[Any, Actor]:
         return game.space.action(action), by
     except JsonError as error:
         # That this is no action is for the rules to say; what is wrong with it, the reader tells best.
-        if not game.rules.findings(game.state, action, by):
+        if not game.rules.objections(game.state, action, by):
             return action, by
         raise wrong_params(*(within("action", problem) for problem in error.problems)) from None
 

@@ -17,7 +17,7 @@ from towerup.kernel.canonical import JsonError, decode
 from towerup.kernel.differences import ABSENT
 from towerup.kernel.lines import bounded_lines
 from towerup.kernel.records import Find
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 from towerup.kernel.spaces import Spaces
 
 from . import protocol, questions
@@ -136,7 +136,7 @@ class Oracle:
         name = self._name_for(game)
         find, edition = self._find, self._edition
         begun = about_to_begin(header, find, edition) if state is ABSENT else given(state, find, edition)
-        rules: Ruleset = begun.ruleset
+        rules: AnyRuleset = begun.ruleset
         self.games[name] = opened = Game(begun, rules, self._spaces.of(begun, rules))
         return {"game": name, **questions.shown(opened)}
 

@@ -8,7 +8,7 @@ from typing import Any
 from towerup.kernel.canonical import decode, encode
 from towerup.kernel.differences import ABSENT
 from towerup.kernel.records import actor_from_json, actor_to_json, header_of
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 
 from .dueling import Result
 from .forms import notation, text
@@ -20,7 +20,7 @@ _SETUPS = (Kind.SETUP_ACCEPTED, Kind.SETUP_REFUSED)
 
 def difference_to_json(difference: Difference) -> dict[str, Any]:
     """A difference as a JSON value: after `setup` and `actions`, what was asked is to give what is `expected`."""
-    rules: Ruleset = difference.start.ruleset
+    rules: AnyRuleset = difference.start.ruleset
     of_setup = difference.kind in _SETUPS
     told = {
         "kind": difference.kind.name.lower(),
@@ -54,13 +54,13 @@ def record_of(difference: Difference) -> bytes:
 
 def vectors_of(difference: Difference) -> dict[str, Any]:
     """The difference as a file of vectors with one vector: the question that was answered wrongly, and the right answer."""
-    rules: Ruleset = difference.start.ruleset
+    rules: AnyRuleset = difference.start.ruleset
     title = "A difference that a duel found"
     vector = {"shows": f"{difference.kind.value}: {difference.what}"} | _vector(rules, difference)
     return heading(rules, title=title) | {"vectors": [vector]}
 
 
-def _vector(rules: Ruleset, difference: Difference) -> dict[str, Any]:
+def _vector(rules: AnyRuleset, difference: Difference) -> dict[str, Any]:
     state = difference.state
     if difference.kind is Kind.SETUP_ACCEPTED:
         return {"kind": "impossible", "setup": difference.action}
@@ -77,7 +77,7 @@ def _vector(rules: Ruleset, difference: Difference) -> dict[str, Any]:
     return {"kind": "legal", "state": decode(rules.state_to_json(state))} | offer(rules, state)
 
 
-def _answered(rules: Ruleset, state: Any, action: Any, actor: Any) -> dict[str, Any]:
+def _answered(rules: AnyRuleset, state: Any, action: Any, actor: Any) -> dict[str, Any]:
     asked = {"state": decode(rules.state_to_json(state)), "actor": actor, "action": action}
     tried, by = action_of(rules, action), actor_from_json(actor)
     broken = broken_rules(rules, state, tried, by)
@@ -112,7 +112,7 @@ def side_by_side(difference: Difference) -> Iterator[tuple[str, str, str]]:
         for place in difference.places:
             yield place.place, _text(place.right), _text(place.given)
         return
-    rules: Ruleset = difference.start.ruleset
+    rules: AnyRuleset = difference.start.ruleset
     expected, found = difference.expected or {}, difference.found or {}
     if "actions" in expected:
         ours, theirs = ([notation(rules, one) for one in side["actions"]] for side in (expected, found))

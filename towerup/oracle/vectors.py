@@ -28,7 +28,7 @@ from towerup.kernel.counting import Level, counts
 from towerup.kernel.differences import ABSENT, Difference, differences
 from towerup.kernel.records import Find, actor_from_json, actor_to_json, read_record
 from towerup.kernel.rules import ImpossiblePosition
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 
 from .checking import check as check_records
 
@@ -75,12 +75,12 @@ class Problem(NamedTuple):
 # --- answers
 
 
-def state_of(rules: Ruleset, value: Any) -> Any:
+def state_of(rules: AnyRuleset, value: Any) -> Any:
     """The state that a JSON value tells."""
     return rules.state_from_json(encode(value))
 
 
-def action_of(rules: Ruleset, value: Any) -> Any:
+def action_of(rules: AnyRuleset, value: Any) -> Any:
     """The action that a JSON value tells; the value itself if it has not the form of one, for the judge to say so."""
     try:
         return rules.action_from_json(value)
@@ -88,7 +88,7 @@ def action_of(rules: Ruleset, value: Any) -> Any:
         return value
 
 
-def offer(rules: Ruleset, state: Any) -> dict[str, Any]:
+def offer(rules: AnyRuleset, state: Any) -> dict[str, Any]:
     """Who is to act in a state, all that is legal, and how likely each is if it is for chance."""
     told: dict[str, Any] = {
         "actor": actor_to_json(state.actor),
@@ -99,7 +99,7 @@ def offer(rules: Ruleset, state: Any) -> dict[str, Any]:
     return told
 
 
-def result(rules: Ruleset, after: Any) -> dict[str, Any]:
+def result(rules: AnyRuleset, after: Any) -> dict[str, Any]:
     """What an action has led to: the state, and the outcome if the game is over."""
     told = {"after": decode(rules.state_to_json(after))}
     ended = rules.outcome(after)
@@ -108,12 +108,12 @@ def result(rules: Ruleset, after: Any) -> dict[str, Any]:
     return told
 
 
-def broken_rules(rules: Ruleset, state: Any, action: Any, actor: Any) -> list[str]:
+def broken_rules(rules: AnyRuleset, state: Any, action: Any, actor: Any) -> list[str]:
     """The ids of the rules that an action breaks, each once, sorted."""
-    return sorted({finding.rule for finding in rules.findings(state, action, actor)})
+    return sorted({finding.rule for finding in rules.objections(state, action, actor)})
 
 
-def answer(rules: Ruleset, vector: Mapping[str, Any]) -> dict[str, Any]:
+def answer(rules: AnyRuleset, vector: Mapping[str, Any]) -> dict[str, Any]:
     """What the code answers to the question of a vector."""
     kind = vector["kind"]
     if kind == "start":
@@ -127,7 +127,7 @@ def answer(rules: Ruleset, vector: Mapping[str, Any]) -> dict[str, Any]:
     return {"broken": broken_rules(rules, state, action, actor)}
 
 
-def impossible(rules: Ruleset, setup: Any) -> str | None:
+def impossible(rules: AnyRuleset, setup: Any) -> str | None:
     """Why no game can be set up so, in words; None if one can."""
     try:
         rules.game_from_setup(setup)
@@ -136,7 +136,7 @@ def impossible(rules: Ruleset, setup: Any) -> str | None:
     return None
 
 
-def broken_by_wrong(rules: Ruleset, rule: str, vector: Mapping[str, Any]) -> list[str]:
+def broken_by_wrong(rules: AnyRuleset, rule: str, vector: Mapping[str, Any]) -> list[str]:
     """The rules that the wrong answer of a vector breaks: the one it is about, and all that the laws find."""
     found = {rule}
     if vector["kind"] == "play":
@@ -244,12 +244,12 @@ def written(content: Mapping[str, Any]) -> bytes:
     return ("\n".join([*lines, "}"]) + "\n").encode()
 
 
-def heading(rules: Ruleset, **more: str) -> dict[str, Any]:
+def heading(rules: AnyRuleset, **more: str) -> dict[str, Any]:
     """How a file of vectors begins."""
     return {"format": FORMAT, "version": VERSION, "game": rules.name, **more}
 
 
-def read(path: Path, find: Find) -> tuple[Ruleset, dict[str, Any]]:
+def read(path: Path, find: Find) -> tuple[AnyRuleset, dict[str, Any]]:
     """The rules and the content of a file of vectors; raises VectorError if it is none."""
     try:
         content = decode(path.read_bytes())
@@ -286,7 +286,7 @@ def check(folder: Path, find: Find, told: Callable[[Path], object] = lambda _: N
     else:
         files = sorted(path for path in folder.rglob("*") if path.suffix in (".json", ".jsonl"))
     vectors, problems = 0, []
-    folders: dict[Path, tuple[Ruleset, set[str]]] = {}
+    folders: dict[Path, tuple[AnyRuleset, set[str]]] = {}
     for path in files:
         told(path)
         name = path.relative_to(folder).as_posix()
@@ -312,7 +312,7 @@ def check(folder: Path, find: Find, told: Callable[[Path], object] = lambda _: N
     return Checked(len(files), vectors, problems)
 
 
-def check_file(rules: Ruleset, name: str, content: Mapping[str, Any], folder: Path) -> Iterator[Problem]:
+def check_file(rules: AnyRuleset, name: str, content: Mapping[str, Any], folder: Path) -> Iterator[Problem]:
     """Every disagreement of one file with the code. Records that it names are found from the folder."""
     rule, vectors = content.get("rule"), content["vectors"]
     if rule is not None:
@@ -341,7 +341,7 @@ def check_file(rules: Ruleset, name: str, content: Mapping[str, Any], folder: Pa
             yield Problem(name, number, f"cannot be followed: {type(error).__name__}: {error}")
 
 
-def _check_vector(rules: Ruleset, rule: str | None, vector: Mapping[str, Any]) -> Iterator[str]:
+def _check_vector(rules: AnyRuleset, rule: str | None, vector: Mapping[str, Any]) -> Iterator[str]:
     kind = vector["kind"]
     if kind == "impossible":
         if impossible(rules, vector["setup"]) is None:
@@ -369,12 +369,12 @@ def _check_vector(rules: Ruleset, rule: str | None, vector: Mapping[str, Any]) -
             yield f"{rule} is not applied by this action"
 
 
-def applied(rules: Ruleset, before: Any, action: Any, after: Any) -> tuple[str, ...]:
+def applied(rules: AnyRuleset, before: Any, action: Any, after: Any) -> tuple[str, ...]:
     """The rules that a step applies, and the rare events that it shows."""
     return (*rules.coverage.notable(before, action, after), *rules.coverage.always.get(type(action), ()))
 
 
-def _check_count(rules: Ruleset, vector: Mapping[str, Any]) -> Iterator[str]:
+def _check_count(rules: AnyRuleset, vector: Mapping[str, Any]) -> Iterator[str]:
     levels = vector["levels"]
     right = counts(rules, state_of(rules, vector["state"]), len(levels) - 1)
     yield from map(str, differences({"levels": levels}, {"levels": levels_to_json(right)}))
@@ -386,7 +386,7 @@ def levels_to_json(levels: Iterable[Level]) -> list[dict[str, int]]:
     return [{name: getattr(level, name) for name in told} for level in levels]
 
 
-def _check_game(rules: Ruleset, vector: Mapping[str, Any], folder: Path) -> Iterator[str]:
+def _check_game(rules: AnyRuleset, vector: Mapping[str, Any], folder: Path) -> Iterator[str]:
     with (folder / vector["record"]).open("rb") as lines:
         *_, end = read_record(lines, rules).states()
     yield from map(str, differences(vector["outcome"], rules.outcome_to_json(rules.outcome(end))))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 
 _RULESETS = {
     "tower-up": ("tower_up", "TOWER_UP"),
@@ -17,10 +17,10 @@ NAMES = tuple(_RULESETS)
 """The games whose rules are here; where none is named, the first is meant."""
 
 
-def ruleset(name: str = NAMES[0]) -> Ruleset:
+def ruleset(name: str = NAMES[0]) -> AnyRuleset:
     """The rules of a game by its name."""
     if name not in _RULESETS:
         raise ValueError(f"there are no rules for {name!r}; there are for {', '.join(NAMES)}")
     package, constant = _RULESETS[name]
-    rules: Ruleset = getattr(import_module(f"{__name__}.{package}.ruleset"), constant)
+    rules: AnyRuleset = getattr(import_module(f"{__name__}.{package}.ruleset"), constant)
     return rules

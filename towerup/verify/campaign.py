@@ -1,4 +1,4 @@
-"""Campaigns: many whole games by players of different temper, with every law checked after every action.
+"""Campaigns: many whole games by players of different policy, with every law checked after every action.
 
 Knows no game by name: all it needs is a ruleset. Each game is drawn from the campaign's seed and its own number alone, so
 that a campaign is the same however its games are shared out.
@@ -18,7 +18,7 @@ from towerup.kernel.actors import CHANCE
 from towerup.kernel.checking import Checker
 from towerup.kernel.records import Record
 from towerup.kernel.rules import Finding, IllegalAction
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 from towerup.kernel.series import Series
 from towerup.kernel.spaces import Spaces
 
@@ -39,8 +39,8 @@ CHEAPLY_JUDGED = 200
 Where something is rare or new, and the state is not judged whole, one action of every kind is judged."""
 REFUSED = 1 / 120
 """How often, among the illegal actions of a state that is judged, it is seen whether `apply` refuses one."""
-COMPANION_EVERY = 12
-"""Every so many-th game is played with a companion edition: small boxes show what the big one hardly ever does."""
+STRESS_EVERY = 12
+"""Every so many-th game is played with a stress edition: small boxes show what the big one hardly ever does."""
 
 AGREEMENT = "judge_and_generator_agree"
 NO_ERROR = "nothing_goes_wrong"
@@ -55,7 +55,7 @@ class Plan:
     """The numbers of players, taken in turn; empty: all that the edition is for."""
     seed: int = 1
     edition: str | None = None
-    """The name of a shipped edition; None: the usual one, with its companions now and then."""
+    """The name of a shipped edition; None: the usual one, with its stress_editions now and then."""
     edition_text: str | None = None
     """The text of an edition file, if it is not a shipped one."""
     rulings: tuple[tuple[str, str], ...] | None = None
@@ -92,7 +92,7 @@ class Tally:
     editions: Counter[str] = attrs.field(factory=Counter)
     rulings: Counter[str] = attrs.field(factory=Counter)
     """The readings that differ from the default, and how many games were played under each."""
-    tempers: Counter[str] = attrs.field(factory=Counter)
+    policies: Counter[str] = attrs.field(factory=Counter)
     actions: Counter[str] = attrs.field(factory=Counter)
     endings: Counter[str] = attrs.field(factory=Counter)
     notable: Counter[str] = attrs.field(factory=Counter)
@@ -114,7 +114,7 @@ class Tally:
 class Campaign:
     """A plan, ready to be played with a ruleset."""
 
-    def __init__(self, rules: Ruleset, plan: Plan) -> None:
+    def __init__(self, rules: AnyRuleset, plan: Plan) -> None:
         self.rules = rules
         self.plan = plan
         self._checker = Checker(rules)
@@ -124,8 +124,8 @@ class Campaign:
             else rules.editions.from_toml(plan.edition_text, plan.edition or "the edition")
         )
         rulings = None if plan.rulings is None else rules.rulings(dict(plan.rulings))
-        self.series = Series(rules, plan.players, self.edition, rulings, COMPANION_EVERY)
-        self._tempers = tuple(rules.tempers.items())
+        self.series = Series(rules, plan.players, self.edition, rulings, STRESS_EVERY)
+        self._tempers = tuple(rules.policies.items())
         self._spaces = Spaces()
 
     def play(self, numbers: Iterable[int]) -> tuple[Tally, Breach | None]:
@@ -161,16 +161,16 @@ class Campaign:
     ) -> tuple[Finding, str, Any] | None:
         """Plays a game to its end, noting its actions; gives what is found wrong, under which law."""
         rules, laws, judging = self.rules, self.plan.laws, self.plan.judging
-        legal_actions, apply, decided = rules.legal_actions, rules.apply, rules.decided
+        legal_actions, apply, decide = rules.legal_actions, rules.apply, rules.decide
         step, notable = self._checker.step, rules.coverage.notable
         setup = rules.setup_to_json(start)
         seats = len(setup["players"])
         drawn = [self._tempers[int(chooser.random() * len(self._tempers))] for _ in range(seats)]
-        tempers = [temper for _, temper in drawn]
+        policies = [policy for _, policy in drawn]
         tally.players[seats] += 1
         tally.editions[setup["edition"]["name"]] += 1
         tally.rulings.update(f"{name}={reading}" for name, reading in setup["rulings"].items())
-        tally.tempers.update(name for name, _ in drawn)
+        tally.policies.update(name for name, _ in drawn)
         seed = chooser.random()
         judged_by_chance, glanced_by_chance = random.Random(seed), random.Random(f"glances/{seed}")
         cheap = min(1.0, CHEAPLY_JUDGED / len(rules.action_space(start)))
@@ -200,13 +200,13 @@ class Campaign:
                             return found
                 if not legal:
                     break
-                action = decided(state, legal, tempers, chooser)
+                action = decide(state, legal, policies, chooser)
                 actions.append(action)
                 try:
                     after = apply(state, action)
                 except IllegalAction:
                     actions.pop()
-                    return self.disagreement(action, True, rules.findings(state, action)), AGREEMENT, action
+                    return self.disagreement(action, True, rules.objections(state, action)), AGREEMENT, action
                 steps += 1
                 legal = legal_actions(after)
                 if laws:
@@ -259,8 +259,8 @@ class Campaign:
             for stranger in (-1, 0, 1, CHANCE, "nobody"):
                 if stranger != state.actor:
                     yield from self._must_be_broken(state, legal[-1], tally, stranger)
-        for oddity in rules.oddities(chooser, state):
-            yield from self._must_be_broken(state, oddity, tally, None)
+        for invalid_input in rules.invalid_inputs(chooser, state):
+            yield from self._must_be_broken(state, invalid_input, tally, None)
 
     def _differences(
         self, state: Any, legal: Sequence[Any], actions: Sequence[Any], tally: Tally, chooser: random.Random
@@ -268,7 +268,7 @@ class Campaign:
         """Of these actions one is legal exactly if the judge finds nothing wrong with it."""
         rules, generated = self.rules, frozenset(legal)
         for action in actions:
-            broken = rules.findings(state, action)
+            broken = rules.objections(state, action)
             tally.forbade.update(finding.rule for finding in broken)
             if (action in generated) == bool(broken):
                 yield self.disagreement(action, action in generated, broken), action
@@ -286,7 +286,7 @@ class Campaign:
 
     def _must_be_broken(self, state: Any, action: Any, tally: Tally, by: Any) -> Iterator[tuple[Finding, Any]]:
         tally.judged += 1
-        broken = self.rules.findings(state, action, by)
+        broken = self.rules.objections(state, action, by)
         tally.forbade.update(finding.rule for finding in broken)
         if not broken:
             who = "" if by is None else f" by {by!r}"
@@ -305,7 +305,7 @@ def law_of(finding: Finding) -> str:
     return finding.message.partition(":")[0]
 
 
-def applied(rules: Ruleset, tally: Tally) -> dict[str, int]:
+def applied(rules: AnyRuleset, tally: Tally) -> dict[str, int]:
     """How often each rule was applied: with every action of the kinds that always apply it, and where it was notable."""
     counts = {id: tally.notable[id] for id in rules.catalogue().rules}
     for kind, ids in rules.coverage.always.items():

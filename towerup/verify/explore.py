@@ -34,7 +34,7 @@ from towerup.kernel.actors import CHANCE, Actor
 from towerup.kernel.checking import Checker
 from towerup.kernel.coverage import Coverage
 from towerup.kernel.records import Record
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 
 from .graph import Graph, leading_to, on_cycles, peeled, way_back
 
@@ -162,7 +162,7 @@ class Progress:
 Tell = Callable[[Progress], None]
 
 
-def explore(rules: Ruleset, plan: Plan, tell: Tell = lambda _: None) -> Report:
+def explore(rules: AnyRuleset, plan: Plan, tell: Tell = lambda _: None) -> Report:
     """Walks the whole space of states (or up to the limit, or to the first breach) and reports."""
     began = time.monotonic()
     start = rules.new_game(plan.players, **plan.options)
@@ -206,14 +206,14 @@ class _Found:
     """At most the first in a state, and the first of a step."""
 
 
-def _digest(rules: Ruleset, state: Any) -> bytes:
+def _digest(rules: AnyRuleset, state: Any) -> bytes:
     return blake2b(rules.state_key(state), digest_size=DIGEST).digest()
 
 
 class _Looker:
     """Looks at states: their moves, where these lead, and whether all laws are kept."""
 
-    def __init__(self, rules: Ruleset, plan: Plan) -> None:
+    def __init__(self, rules: AnyRuleset, plan: Plan) -> None:
         self.rules = rules
         self.checker = Checker(rules)
         self.judge_every = plan.judge_every
@@ -274,7 +274,7 @@ class _Looker:
 
     def _disagreements(self, state: Any, legal: Sequence[Any], tally: Tally) -> Iterator[tuple[str, str]]:
         """Where the judge and the generator differ, and where the judge lets someone act who may not."""
-        judge, forbidden = self.rules.findings, tally.forbidden_by
+        judge, forbidden = self.rules.objections, tally.forbidden_by
         listed = frozenset(legal)
         agreed = 0
         space = self.rules.action_space(state)
@@ -320,7 +320,7 @@ def _count_applied(coverage: Coverage, before: Any, action: Any, after: Any, tal
 class _Walk:
     """The walk: what is known so far. States are numbered in the order in which they are met."""
 
-    def __init__(self, rules: Ruleset, plan: Plan, start: Any, tell: Tell) -> None:
+    def __init__(self, rules: AnyRuleset, plan: Plan, start: Any, tell: Tell) -> None:
         self.rules, self.plan, self.start, self.tell = rules, plan, start, tell
         self.looker = _Looker(rules, plan)
         self.report = Report(judge_every=plan.judge_every)

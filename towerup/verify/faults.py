@@ -23,7 +23,7 @@ from typing import Any
 
 import attrs
 
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset, Ruleset
 
 
 class FaultError(ValueError):
@@ -132,7 +132,7 @@ def _source(package: str, module: str, fault: Fault) -> str:
     return source
 
 
-def plant(package: str, fault: Fault | str) -> Ruleset:
+def plant(package: str, fault: Fault | str) -> AnyRuleset:
     """The ruleset of a fresh copy of the package with the fault in it. The real modules are not touched.
 
     The copy's modules stay loaded under a name of their own, for what they import late; `uproot` takes them out again.
@@ -172,7 +172,7 @@ def copy_name(package: str, fault: Fault) -> str:
     return f"planted_{package.rpartition('.')[2]}__{fault.id.replace('-', '_')}"
 
 
-def _ruleset_in(module: ModuleType) -> Ruleset:
+def _ruleset_in(module: ModuleType) -> AnyRuleset:
     found = [thing for thing in vars(module).values() if isinstance(thing, Ruleset)]
     if len(found) != 1:
         raise FaultError(f"{module.__name__} has {len(found)} rulesets, not one")

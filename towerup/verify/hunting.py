@@ -9,7 +9,7 @@ from multiprocessing import get_context
 
 import attrs
 
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 
 from .campaign import Campaign, Plan
 from .crew import campaign_of
@@ -57,7 +57,7 @@ def hunt(game: str, fault: Fault, plan: Plan) -> Hunt:
 
 
 def hunt_all(
-    rules: Ruleset, plan: Plan, wanted: Sequence[str], jobs: int, progress: Callable[[], None] = lambda: None
+    rules: AnyRuleset, plan: Plan, wanted: Sequence[str], jobs: int, progress: Callable[[], None] = lambda: None
 ) -> list[Hunt]:
     """Hunts the faults wanted (all, if none is named), in the order of the catalogue."""
     known = read_faults(rules.package)

@@ -23,7 +23,7 @@ except ModuleNotFoundError as missing:  # pragma: no cover  # tested in a proces
 from towerup.kernel.canonical import encode
 from towerup.kernel.checking import Checker
 from towerup.kernel.rules import Finding
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 
 
 class Written(str):
@@ -42,7 +42,7 @@ class Written(str):
 class Start:
     """A game to begin with: what Hypothesis prints of it is what the game was set up with."""
 
-    def __init__(self, rules: Ruleset, state: Any) -> None:
+    def __init__(self, rules: AnyRuleset, state: Any) -> None:
         self.rules, self.state = rules, state
 
     def __repr__(self) -> str:
@@ -66,7 +66,7 @@ def _between(least: int, most: int) -> st.SearchStrategy[int]:
     return st.integers(least, most)
 
 
-def game_machine(rules: Ruleset, games: st.SearchStrategy[Any]) -> type[RuleBasedStateMachine]:
+def game_machine(rules: AnyRuleset, games: st.SearchStrategy[Any]) -> type[RuleBasedStateMachine]:
     """A machine that plays the games drawn, an action a step, and checks every law of the ruleset.
 
     Its `TestCase` is a test: `TestGames = game_machine(rules, games).TestCase`. How far games go is for Hypothesis'

@@ -121,7 +121,7 @@ class _Shrinker:
         disputed = self._breach.disputed
         if disputed is None:
             return None
-        broken = self._campaign.rules.findings(state, disputed)
+        broken = self._campaign.rules.objections(state, disputed)
         if (disputed in legal) == bool(broken):
             return self._campaign.disagreement(disputed, disputed in legal, broken).message
         return None

@@ -72,7 +72,7 @@ def new_games(draw: st.DrawFn, boxes: st.SearchStrategy[Any] | None = None, game
 def steps(
     draw: st.DrawFn, games: st.SearchStrategy[Any] | None = None, most: int = 150, game: str = USUAL
 ) -> list[Step]:
-    """A game played by a player of random temper, from the start, step by step; at most so many steps."""
+    """A game played by a player of random policy, from the start, step by step; at most so many steps."""
     state = draw(new_games(game=game) if games is None else games)
     chooser = draw(st.randoms(use_true_random=False))
     leaning = draw(st.sampled_from(boxes_of(state.ruleset.name).LEANINGS))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import attrs
 
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 from towerup.rulesets import ruleset
 
 from .faults import is_planted, plant
@@ -20,7 +20,7 @@ class Subject:
     game: str
     fault: str | None = None
 
-    def rules(self) -> Ruleset:
+    def rules(self) -> AnyRuleset:
         """The rules themselves; a planted copy is made once, and anew only if somebody has uprooted it."""
         rules = ruleset(self.game)
         if self.fault is None:
@@ -32,5 +32,5 @@ class Subject:
         return planted
 
 
-_PLANTED: dict[Subject, Ruleset] = {}
+_PLANTED: dict[Subject, AnyRuleset] = {}
 """The last one: a copy of the rules takes a few megabytes."""

@@ -29,7 +29,7 @@ import attrs
 
 from towerup.kernel.invariants import StateLaw, TransitionLaw
 from towerup.kernel.rules import Catalogue, Rule
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 
 from .faults import Fault, read_faults
 
@@ -106,7 +106,7 @@ class Traces:
         return tuple((id, hole) for id, trace in self.traces.items() for hole in trace.holes)
 
 
-def trace(rules: Ruleset, tests: Path | None = None, sources: Traversable | None = None) -> Traces:
+def trace(rules: AnyRuleset, tests: Path | None = None, sources: Traversable | None = None) -> Traces:
     """The traces of a ruleset's rules; `tests` and `sources` are the repository's and the package's own unless given."""
     package = package_of(rules)
     tests = folder_of_tests(package) if tests is None else tests
@@ -142,7 +142,7 @@ def trace(rules: Ruleset, tests: Path | None = None, sources: Traversable | None
     )
 
 
-def package_of(rules: Ruleset) -> str:
+def package_of(rules: AnyRuleset) -> str:
     """The package that a ruleset's code is in."""
     return str(rules.catalogue.__module__).rpartition(".")[0]
 
@@ -177,7 +177,7 @@ def _mentions(
 # --- laws
 
 
-def _laws(rules: Ruleset, package: str) -> Iterator[tuple[str, StateLaw[Any] | TransitionLaw[Any, Any]]]:
+def _laws(rules: AnyRuleset, package: str) -> Iterator[tuple[str, StateLaw[Any] | TransitionLaw[Any, Any]]]:
     """Every law, with what it is about; laws that only positions built by hand need are not in the contract."""
     yield from (("state", law) for law in rules.state_laws)
     yield from (("transition", law) for law in rules.transition_laws)
@@ -199,7 +199,7 @@ def _modules(package: str) -> Iterator[Any]:
         yield importlib.import_module(found.name)
 
 
-def _modules_that_tell_again(rules: Ruleset, package: str) -> set[str]:
+def _modules_that_tell_again(rules: AnyRuleset, package: str) -> set[str]:
     """The modules that name rules without enforcing them: those of the laws, and the one that counts coverage."""
     telling = {str(law.check.__module__) for _, law in _laws(rules, package)}
     coverage = getattr(rules, "coverage", None)

@@ -15,7 +15,7 @@ from typing import Any
 import schemathesis
 
 from towerup.kernel.records import Record, actor_to_json
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 from towerup.oracle import specs
 from towerup.rulesets import NAMES, ruleset
 
@@ -33,8 +33,8 @@ def games() -> tuple[Record, ...]:
     made = []
     for rules in map(ruleset, specs.specified(NAMES)):
         for number in range(6):
-            edition = rules.companions[number % len(rules.companions)]
-            start = state = rules.drawn_game(chooser, rules.player_counts(edition)[0], edition)
+            edition = rules.stress_editions[number % len(rules.stress_editions)]
+            start = state = rules.random_game(chooser, rules.player_counts(edition)[0], edition)
             actions: list[Any] = []
             while (legal := rules.legal_actions(state)) and len(actions) < 200:
                 actions.append(chooser.choice(legal))
@@ -58,7 +58,7 @@ if os.environ.get("TOWERUP_DEEP"):
             plain = isinstance(body, str)
             return "".join(f"{json.dumps(line)}\n" for line in listed) if plain else listed
         state = chooser.choice(list(record.states()))
-        rules: Ruleset = state.ruleset
+        rules: AnyRuleset = state.ruleset
         value = json.loads(rules.state_to_json(state))
         if name == "start":
             return {"header": listed[0]} if chooser.random() < 0.7 else {"state": value}

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import towerup as tu
 from towerup.kernel.records import actor_to_json, header_of
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 from towerup.oracle.checking import check, verdict_to_json
 from towerup.oracle.protocol import Refusal
 from towerup.oracle.server import Oracle
@@ -66,19 +66,19 @@ def test_every_question_is_answered_as_the_line_protocol_does(
 
 @every_game
 def test_every_game_is_answered_as_the_line_protocol_does(
-    server: Live, description: Description, rules: Ruleset, drawn: Drawn
+    server: Live, description: Description, rules: AnyRuleset, drawn: Drawn
 ) -> None:
     """The same with positions of each game, one of every phase."""
     chooser = random.Random(rules.name)
     phases: dict[str, Any] = {}
-    for seed, edition in enumerate((*rules.companions, rules.usual_edition)):
+    for seed, edition in enumerate((*rules.stress_editions, rules.usual_edition)):
         phases |= {plain(state)["table"]["phase"]: state for state in drawn(seed, edition, rules=rules).states()}
     for state in phases.values():
         every_question(server, description, state, chooser)
 
 
 def every_question(server: Live, description: Description, state: Any, chooser: random.Random) -> None:
-    rules: Ruleset = state.ruleset
+    rules: AnyRuleset = state.ruleset
     value = plain(state)
     assert ask(server, description, "start", {"state": value}) == (
         200,
@@ -88,7 +88,7 @@ def every_question(server: Live, description: Description, state: Any, chooser: 
         assert ask(server, description, name, {"state": value}) == in_lines(state, name)
     legal = rules.legal_actions(state)
     tried: list[Any] = [*chooser.sample(legal, min(1, len(legal))), chooser.choice(rules.action_space(state))]
-    tried += [one for one in rules.oddities(chooser, state) if isinstance(one, dict)][:1]
+    tried += [one for one in rules.invalid_inputs(chooser, state) if isinstance(one, dict)][:1]
     for action in tried:
         params: dict[str, Any] = {"action": action if isinstance(action, dict) else rules.action_to_json(action)}
         if chooser.random() < 0.5:
@@ -102,10 +102,10 @@ def every_question(server: Live, description: Description, state: Any, chooser: 
 
 @every_game
 def test_a_whole_game_without_a_game_being_kept(
-    server: Live, description: Description, rules: Ruleset, drawn: Drawn
+    server: Live, description: Description, rules: AnyRuleset, drawn: Drawn
 ) -> None:
     """From a header to the outcome: each state goes out and comes back."""
-    record = drawn(5, rules.companions[-1], rules=rules)
+    record = drawn(5, rules.stress_editions[-1], rules=rules)
     status, told = ask(server, description, "start", {"header": header_of(record.start)})
     assert status == 200
     for action, after in zip(record.actions, list(record.states())[1:], strict=True):

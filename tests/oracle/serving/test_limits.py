@@ -23,7 +23,7 @@ import pytest
 
 import towerup as tu
 from towerup.kernel.records import header_of
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 from towerup.oracle.http.desk import MOST_REMEMBERED, Desk, Subject
 from towerup.oracle.http.limits import Limits
 from towerup.oracle.http.operations import OPERATIONS
@@ -214,7 +214,7 @@ def test_processes_that_cannot_start_are_told() -> None:
 class _Unreadable:
     """Can be sent to another process, but not be received there."""
 
-    def __call__(self, name: str) -> Ruleset:
+    def __call__(self, name: str) -> AnyRuleset:
         raise AssertionError
 
     def __reduce__(self) -> Any:

@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from rulesets.playing import Moment, played
+from rulesets.playing import BaseState, played
 from rulesets.spoiling import Spoiling, Tamper, tampers_of_any_game
 from towerup.rulesets.new_york_1901.actions import End
 from towerup.rulesets.new_york_1901.ruleset import NEW_YORK_1901 as RULES
@@ -112,7 +112,7 @@ TAMPERS: dict[str, Tamper] = {
 }  # fmt: skip
 
 
-def many_steps() -> Iterator[Moment]:
+def many_steps() -> Iterator[BaseState]:
     for edition, seeds in (("quarter", 3), ("corner", 3), ("tiny", 2), ("standard", 1)):
         for seed in range(seeds):
             yield from played(RULES, seed, edition, 80)

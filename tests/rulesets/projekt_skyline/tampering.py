@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from rulesets.playing import Moment, played
+from rulesets.playing import BaseState, played
 from rulesets.spoiling import Spoiling, Tamper, tampers_of_any_game
 from towerup.rulesets.projekt_skyline.actions import Pass
 from towerup.rulesets.projekt_skyline.ruleset import PROJEKT_SKYLINE as RULES
@@ -216,7 +216,7 @@ TAMPERS: dict[str, Tamper] = {
 }  # fmt: skip
 
 
-def many_steps() -> Iterator[Moment]:
+def many_steps() -> Iterator[BaseState]:
     for edition in ("tiny", "tiny-cards", "hamlet", "square", "village", "standard"):
         for seed in range(2):
             yield from played(RULES, seed, edition, 200)

@@ -34,15 +34,15 @@ ALL_AT_ONE = {"black": 1, "grey": 1, "white": 1, "brown": 1}
 ALL_AT_THREE = {"black": 3, "grey": 3, "white": 3, "brown": 3}
 THREE = {"black": 1, "grey": 1, "white": 1}
 
-Moment = tuple[tu.State, tuple[str, ...]]
+BaseState = tuple[tu.State, tuple[str, ...]]
 """A state and what is done then; it is the last of these actions that is looked at."""
 
 
-def then(state: tu.State, *lines: str) -> Moment:
+def then(state: tu.State, *lines: str) -> BaseState:
     return state, lines
 
 
-def told(moment: Moment) -> tuple[str, ...]:
+def told(moment: BaseState) -> tuple[str, ...]:
     """What is notable about the last action."""
     state, lines = moment
     for line in lines[:-1]:
@@ -118,7 +118,7 @@ def no_black_left_in_a_last_turn(rulings: tu.Rulings | None = None) -> tu.State:
 YELLOW_PLACED_THREE = "B1 grey yellow, C1 white yellow, C3 grey yellow"
 
 
-def yellows_last_roof(foundings: str, ending: tu.EndComing, cone: int | None) -> Moment:
+def yellows_last_roof(foundings: str, ending: tu.EndComing, cone: int | None) -> BaseState:
     state = town(foundings, [{"cone": cone}, {"stock": THREE}, {}], seat=1, ending=ending)
     return then(state, "found B2 black roof B2")
 
@@ -142,7 +142,7 @@ def before_the_tenth_roof(ninth: str) -> tu.State:
     return skyline(f"{foundings}, B3 white blue, {ninth}")
 
 
-def last_of_all(*others: Mapping[str, Any], blue: Mapping[str, Any] | None = None) -> Moment:
+def last_of_all(*others: Mapping[str, Any], blue: Mapping[str, Any] | None = None) -> BaseState:
     """Blue, who caused a shortage, has the last turn of all, and ends it with three floors. Nobody has placed a roof."""
     seats = [blue or {}, *({"cone": 0, **other} for other in others)]
     return then(town("", seats, ending=SHORTAGE), "take gwn", "reveal xx")
@@ -164,7 +164,7 @@ BLUES_LAST_COUNT = ("TU-END-07", "TU-END-10", "TU-END-05", "no roof on top", *OV
 LAST_ROOF_AND_COUNT = ("TU-ROOF-03", "TU-END-01", "TU-END-02", "TU-END-07", "end by last roof")
 NO_BLACK = ("TU-TAKE-02", "TU-TAKE-08", "TU-TAKE-09")
 
-EXAMPLES: dict[str, tuple[Callable[[], Moment], Sequence[str], Callable[[], Moment]]] = {
+EXAMPLES: dict[str, tuple[Callable[[], BaseState], Sequence[str], Callable[[], BaseState]]] = {
     "starting floor of any colour": (
         lambda: then(begun("small", 2, 2, "xx/any", "bgw/grey"), "place A1 black"),
         ["TU-SETUP-04"],
@@ -423,7 +423,7 @@ def test_a_near_miss_does_not_show_it(event: str) -> None:
 
 # --- rules that apply to some steps of a kind
 
-NEAR_RULES: dict[str, tuple[Callable[[], Moment], Callable[[], Moment]]] = {
+NEAR_RULES: dict[str, tuple[Callable[[], BaseState], Callable[[], BaseState]]] = {
     "TU-SETUP-02": (
         lambda: then(begun("small", 2, 3, "xx/any"), "reveal bgw/grey"),
         lambda: then(begun("small", 2, 3, "xx/any", "bgw/grey"), "reveal bbww/black"),
@@ -578,16 +578,18 @@ def test_the_rules_that_forbid_are_those_the_judge_can_name() -> None:
 
 
 def mixed_games(count: int, seed: str) -> list[list[tuple[tu.State, Any, tu.State]]]:
-    """Games of players of all tempers, every third in one of the companion editions."""
+    """Games of players of all policies, every third in one of the stress editions."""
     rules, played = tu.TOWER_UP, []
     for number in range(count):
         chooser = random.Random(f"{seed}/{number}")
-        edition = rules.companions[number // 3 % len(rules.companions)] if number % 3 == 2 else "reconstruction"
-        state = rules.drawn_game(chooser, chooser.choice(rules.player_counts(edition)), edition)
-        tempers = chooser.choices(list(rules.tempers.values()), k=len(state.setup.seats))
+        edition = (
+            rules.stress_editions[number // 3 % len(rules.stress_editions)] if number % 3 == 2 else "reconstruction"
+        )
+        state = rules.random_game(chooser, chooser.choice(rules.player_counts(edition)), edition)
+        policies = chooser.choices(list(rules.policies.values()), k=len(state.setup.seats))
         steps: list[tuple[tu.State, Any, tu.State]] = []
         while legal := tu.legal_actions(state):
-            action = rules.decided(state, legal, tempers, chooser)
+            action = rules.decide(state, legal, policies, chooser)
             after = tu.apply(state, action)
             steps.append((state, action, after))
             state = after

@@ -10,7 +10,7 @@ import attrs
 
 from towerup.kernel.canonical import encode
 from towerup.kernel.records import Find
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 from towerup.kernel.spaces import Spaces
 from towerup.oracle.questions import Game, about_to_begin, given
 
@@ -57,7 +57,7 @@ class Desk:
 
     def game(self, state: Any) -> Game:
         """The game at a state of ours."""
-        rules: Ruleset = state.ruleset
+        rules: AnyRuleset = state.ruleset
         return Game(state, rules, self.spaces.of(state, rules))
 
     def remember(self, states: Iterable[Any]) -> None:

@@ -178,7 +178,7 @@ class Examples:
 
     def __init__(self, subject: Subject) -> None:
         rules = subject.find(subject.names[0])
-        boxes = (subject.edition,) if subject.edition is not None else (rules.usual_edition, *rules.companions)
+        boxes = (subject.edition,) if subject.edition is not None else (rules.usual_edition, *rules.stress_editions)
         starts = [rules.new_game(rules.player_counts(box)[0], edition=box) for box in boxes]
         start = state = min(starts, key=lambda one: len(rules.state_to_json(one)))
         actions = []

@@ -6,12 +6,12 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 
 MOST_STEPS = 300
 """A game that goes on for longer shows nothing new."""
 USUAL_EVERY = 7
-"""Every so many-th game is with the usual edition, the others with companions: their positions are smaller."""
+"""Every so many-th game is with the usual edition, the others with stress_editions: their positions are smaller."""
 
 
 class Step(NamedTuple):
@@ -51,21 +51,21 @@ class Game(NamedTuple):
         return f"{len(self.setup['players'])} players, edition {self.edition}{rulings}"
 
 
-def drawn_game(rules: Ruleset, seed: int, number: int) -> Game:
-    """The game with this number, by players of different temper."""
+def random_game(rules: AnyRuleset, seed: int, number: int) -> Game:
+    """The game with this number, by players of different policy."""
     chooser = random.Random(f"{seed}/{number}")
-    if number % USUAL_EVERY == 0 or not rules.companions:
+    if number % USUAL_EVERY == 0 or not rules.stress_editions:
         edition, turn = rules.usual_edition, number // USUAL_EVERY
     else:
-        turn, which = divmod(number, len(rules.companions))
-        edition = rules.companions[which]
+        turn, which = divmod(number, len(rules.stress_editions))
+        edition = rules.stress_editions[which]
     offered = rules.player_counts(edition)
-    start = state = rules.drawn_game(chooser, offered[turn % len(offered)], edition)
+    start = state = rules.random_game(chooser, offered[turn % len(offered)], edition)
     setup = rules.setup_to_json(start)
-    tempers = [chooser.choice(tuple(rules.tempers.values())) for _ in setup["players"]]
+    policies = [chooser.choice(tuple(rules.policies.values())) for _ in setup["players"]]
     steps: list[Step] = []
     while (legal := rules.legal_actions(state)) and len(steps) < MOST_STEPS:
-        action = rules.decided(state, legal, tempers, chooser)
+        action = rules.decide(state, legal, policies, chooser)
         after = rules.apply(state, action)
         told = frozenset(rules.coverage.notable(state, action, after))
         steps.append(Step(number, len(steps), state, action, after, told))

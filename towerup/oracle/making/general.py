@@ -11,7 +11,7 @@ from towerup.kernel.canonical import decode, encode
 from towerup.kernel.counting import counts
 from towerup.kernel.differences import differences
 from towerup.kernel.records import Record
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 from towerup.oracle.dueling import mangled
 from towerup.oracle.vectors import GAMES, GAMES_INDEX, heading, impossible, levels_to_json, offer, written
 
@@ -25,7 +25,7 @@ RECORDS = 12
 SETUPS_KEPT = 40
 
 
-def setups(rules: Ruleset, games: Sequence[Game], seed: int) -> bytes:
+def setups(rules: AnyRuleset, games: Sequence[Game], seed: int) -> bytes:
     """How games begin with each edition, and setups in which one thing is changed so that no game begins with them."""
     begun: dict[tuple[Any, ...], dict[str, Any]] = {}
     refused: dict[tuple[Any, ...], dict[str, Any]] = {}
@@ -49,7 +49,7 @@ def setups(rules: Ruleset, games: Sequence[Game], seed: int) -> bytes:
     return written(heading(rules, title=title) | {"vectors": [*begun.values(), *refused.values()]})
 
 
-def positions(rules: Ruleset, games: Sequence[Game]) -> bytes:
+def positions(rules: AnyRuleset, games: Sequence[Game]) -> bytes:
     """Positions of every sort with all that is legal in them."""
     kept: dict[tuple[Any, ...], dict[str, Any]] = {}
     for game in games:
@@ -68,7 +68,7 @@ def positions(rules: Ruleset, games: Sequence[Game]) -> bytes:
     return written(heading(rules, title=title) | {"vectors": list(kept.values())})
 
 
-def numbers(rules: Ruleset, games: Sequence[Game]) -> bytes:
+def numbers(rules: AnyRuleset, games: Sequence[Game]) -> bytes:
     """Numbers of positions by depth, from a start and from the middle of a game with each edition."""
     vectors, seen = [], set[tuple[Any, ...]]()
     for game in games:
@@ -92,7 +92,7 @@ def numbers(rules: Ruleset, games: Sequence[Game]) -> bytes:
     return written(heading(rules, title="Numbers of positions by depth") | {"vectors": vectors})
 
 
-def records(rules: Ruleset, games: Sequence[Game]) -> dict[str, bytes]:
+def records(rules: AnyRuleset, games: Sequence[Game]) -> dict[str, bytes]:
     """Whole games that end in different ways, and the list of them."""
     candidates: list[Candidate] = []
     for game in games:
@@ -106,7 +106,7 @@ def records(rules: Ruleset, games: Sequence[Game]) -> dict[str, bytes]:
         candidates.append(Candidate({"game": game, "outcome": told}, frozenset(ways | where), cost))
     # First what is new, then as many again, so that every edition has its share.
     chosen = best_of(candidates, RECORDS // 2)
-    for edition in [*rules.companions, rules.usual_edition] * RECORDS:
+    for edition in [*rules.stress_editions, rules.usual_edition] * RECORDS:
         more = [one for one in candidates if one.vector["game"].edition == edition and one.vector not in chosen]
         if len(chosen) < RECORDS:
             chosen += [one.vector for one in more[len(more) // 2 :][:1]]

@@ -10,7 +10,7 @@ from towerup.kernel.canonical import decode, encode
 from towerup.kernel.differences import ABSENT, differences
 from towerup.kernel.records import actor_to_json
 from towerup.kernel.rules import IllegalAction, Rule
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 from towerup.oracle.vectors import broken_by_wrong, offer, patch, result
 
 from .candidates import WANTED, Candidate, best_of, cost_of, features_of
@@ -29,7 +29,7 @@ class Impostor(NamedTuple):
     """A ruleset that has something wrong, and what, in a sentence."""
 
     wrong: str
-    rules: Ruleset
+    rules: AnyRuleset
 
 
 Impostors = Callable[[str], Iterator[Impostor]]
@@ -39,7 +39,7 @@ Impostors = Callable[[str], Iterator[Impostor]]
 class Wrongs:
     """Wrong answers in drawn games."""
 
-    def __init__(self, rules: Ruleset, games: Sequence[Game], impostors: Impostors) -> None:
+    def __init__(self, rules: AnyRuleset, games: Sequence[Game], impostors: Impostors) -> None:
         self.rules = rules
         self.games = games
         self._impostors = impostors

@@ -10,11 +10,11 @@ from typing import Any
 from towerup.kernel.canonical import decode, encode
 from towerup.kernel.records import actor_to_json
 from towerup.kernel.rules import Rule
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 from towerup.oracle.vectors import COUNTS, LEAST, POSITIONS, SETUPS, heading, offer, result, written
 
 from .candidates import MANY, WANTED, Candidate, best_of, cost_of, features_of, with_more
-from .games import Game, Step, drawn_game
+from .games import Game, Step, random_game
 from .general import numbers, positions, records, setups
 from .impostors import Impostors, Wrongs
 from .refusals import Refusals
@@ -30,7 +30,7 @@ KEPT = 3
 class Maker:
     """Makes the vectors of a game."""
 
-    def __init__(self, rules: Ruleset, impostors: Impostors, seed: int = 1, first: int = 0) -> None:
+    def __init__(self, rules: AnyRuleset, impostors: Impostors, seed: int = 1, first: int = 0) -> None:
         self.rules = rules
         self._impostors = impostors
         self._seed = seed
@@ -42,7 +42,9 @@ class Maker:
     @cached_property
     def games(self) -> list[Game]:
         """The games that all is chosen from, those with small positions first."""
-        drawn = [drawn_game(self.rules, self._seed, number) for number in range(self._first, self._first + GAMES_DRAWN)]
+        drawn = [
+            random_game(self.rules, self._seed, number) for number in range(self._first, self._first + GAMES_DRAWN)
+        ]
         return sorted(drawn, key=lambda game: (len(self.rules.action_space(game.start)), game.number))
 
     # --- the vectors of a rule

@@ -12,7 +12,7 @@ from towerup.kernel.actors import CHANCE
 from towerup.kernel.canonical import decode, encode
 from towerup.kernel.records import actor_to_json
 from towerup.kernel.rules import Rule
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset
 from towerup.oracle.vectors import LEAST, action_of, broken_rules
 
 from .candidates import WANTED, Candidate, best_of, cost_of, features_of
@@ -29,7 +29,7 @@ TRIED = 200
 class Refusals:
     """Illegal actions that were tried in drawn games."""
 
-    def __init__(self, rules: Ruleset, games: Sequence[Game], seed: int, *, seldom: bool) -> None:
+    def __init__(self, rules: AnyRuleset, games: Sequence[Game], seed: int, *, seldom: bool) -> None:
         self.rules = rules
         self.games = games
         self._seed = seed
@@ -86,7 +86,7 @@ class Refusals:
         for action in chooser.sample(space, min(len(space), most)):
             yield somebody, action, None
         values: list[Any] = [{"type": "pass"}]
-        for odd in rules.oddities(chooser, state):
+        for odd in rules.invalid_inputs(chooser, state):
             try:
                 value = rules.action_to_json(odd)
                 encode(value)
@@ -112,7 +112,7 @@ class Refusals:
     ) -> None:
         rules, readings = self.rules, bool(game.setup["rulings"])
         for actor, action, value in tried:
-            found = rules.findings(state, action, actor)
+            found = rules.objections(state, action, actor)
             ids = {finding.rule for finding in found}
             formless = encode(value) if action is value else b""
             for finding in found:

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from towerup.kernel.ruleset import Ruleset
+from towerup.kernel.ruleset import AnyRuleset, Ruleset
 
 from .analysis import ANALYSIS
 from .coverage import COVERAGE
-from .drawing import COMPANIONS, drawn_game, oddities
 from .edition import SHELF
 from .generating import chance_weights, legal_actions
 from .invariants import OFFER_LAWS, STATE_LAWS, TRANSITION_LAWS
 from .keys import state_key
 from .notation import parse_action
-from .playing import apply, catalogue, explain, findings, new_game
+from .playing import apply, catalogue, findings, new_game
+from .policies import POLICIES
+from .random_games import STRESS_EDITIONS, invalid_inputs, random_game
 from .rulings import Rulings
 from .scoring import outcome
-from .tempers import TEMPERS
 
 if TYPE_CHECKING:
     from towerup.kernel.codec import Codec
@@ -64,7 +64,7 @@ def _challenge(word: str) -> str | None:
 OPTIONS = {"characters": _names, "streets": _names, "challenge": _challenge, "expert": _expert}
 """What can be agreed for a game beside edition and rulings, read from a word."""
 
-NEW_YORK_1901 = Ruleset(
+NEW_YORK_1901: AnyRuleset = Ruleset(
     name="new-york-1901",
     title="New York 1901",
     package="towerup.rulesets.new_york_1901",
@@ -72,8 +72,7 @@ NEW_YORK_1901 = Ruleset(
     new_game=new_game,
     legal_actions=legal_actions,
     chance_weights=chance_weights,
-    explain=explain,
-    findings=findings,
+    objections=findings,
     apply=apply,
     outcome=outcome,
     parse_action=parse_action,
@@ -87,10 +86,10 @@ NEW_YORK_1901 = Ruleset(
     transition_laws=TRANSITION_LAWS,
     offer_laws=OFFER_LAWS,
     coverage=COVERAGE,
-    tempers=TEMPERS,
-    drawn_game=drawn_game,
-    oddities=oddities,
-    companions=COMPANIONS,
+    policies=POLICIES,
+    random_game=random_game,
+    invalid_inputs=invalid_inputs,
+    stress_editions=STRESS_EDITIONS,
     state_key=state_key,
     analysis=ANALYSIS,
 )

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import attrs
 
 from towerup.kernel.actors import CHANCE, Actor
-from towerup.kernel.states import Moment, blank, fill
+from towerup.kernel.states import BaseState, blank, fill
 
 from .setup import Setup
 
 if TYPE_CHECKING:
-    from towerup.kernel.ruleset import Ruleset
+    from towerup.kernel.ruleset import AnyRuleset
 
     from .table import Table
 
@@ -74,7 +74,7 @@ class Ending:
 
 
 @attrs.frozen(repr=False, slots=False, init=False)
-class State(Moment):
+class State(BaseState):
     """A moment of a game. Build one with `new_game`, with `apply`, or by hand with `position`."""
 
     setup: Setup
@@ -139,7 +139,7 @@ class State(Moment):
         return _ACTOR_OF_PHASE.get(self.phase, self.seat)
 
     @property
-    def ruleset(self) -> Ruleset:
+    def ruleset(self) -> AnyRuleset:
         """The rules this is a state of."""
         from .ruleset import NEW_YORK_1901
 

@@ -27,7 +27,5 @@ def replay(
     Moves are notation, with a semicolon or a line end between them. Raises `NotationError` or `IllegalAction` at the first
     that cannot be read or played.
     """
-    start = new_game(
-        players, edition=edition, objectives=objectives, starting_floors=starting_floors, rulings=rulings
-    )
+    start = new_game(players, edition=edition, objectives=objectives, starting_floors=starting_floors, rulings=rulings)
     return replay_moves(start, moves)

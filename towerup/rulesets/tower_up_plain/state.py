@@ -6,7 +6,7 @@ The order of the draw pile is hidden, so the state has none: the unseen cards ar
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 from attrs.validators import instance_of, optional
@@ -20,6 +20,8 @@ from .rulings import Rulings
 
 if TYPE_CHECKING:
     import networkx as nx
+
+    from towerup.kernel.ruleset import AnyRuleset
 
 
 class Phase(StrEnum):
@@ -117,6 +119,9 @@ class State(BaseState):
     follows it. `pile` and `discards` count cards by what they show; until the starting floors are known the pile counts
     printed cards, as `bgw/black`. `starting` has the colours of the starting floors still to be placed.
     """
+
+    ruleset: ClassVar[AnyRuleset]
+    """The rules of the game: `ruleset.py` sets it."""
 
     setup: Setup = attrs.field(validator=instance_of(Setup))
     phase: Phase = attrs.field(converter=Phase)

@@ -1,7 +1,7 @@
-"""Tempers: players who choose among the legal actions each in their own way.
+"""Policies: players who choose among the legal actions each in their own way.
 
 None of them plays well; together they bring about what a table of people brings about in many evenings. A choice must
-cost no more than a step of the game, so a temper looks at a handful of the actions on offer, drawn at random, and takes
+cost no more than a step of the game, so a policy looks at a handful of the actions on offer, drawn at random, and takes
 the one it likes best. The generator is all the chance there is: the same state and generator, the same choice.
 """
 
@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 import attrs
 
 from towerup.kernel.counts import FIELD, WIDTH
-from towerup.kernel.ruleset import Temper
+from towerup.kernel.ruleset import Policy
 
 from .actions import Action, Back, Decline, Found, Take
 from .space import BackMove, FoundMove, TakeMove
@@ -23,7 +23,7 @@ from .state import COLOUR, FLOORS, MOST_FLOORS, ROOF_BITS, ROOFS, State
 HANDFUL = 5
 """So many of the actions on offer are looked at."""
 WHIM = 0.08
-"""How often a choice is made without looking: a temper that is never untrue to itself can keep a game going for ever."""
+"""How often a choice is made without looking: a policy that is never untrue to itself can keep a game going for ever."""
 
 _ROOF_ON_TOP = ROOFS - ROOF_BITS
 
@@ -215,7 +215,7 @@ def _at_random(state: State, legal: Sequence[Action], chooser: random.Random) ->
     return legal[int(chooser.random() * len(legal))]
 
 
-TEMPERS: Mapping[str, Temper] = {
+POLICIES: Mapping[str, Policy[State, Action]] = {
     "random": _at_random,
     "builder": Character(1.0, _tall, _many),
     "finisher": Character(1.0, _cheap, _runs_out, _keeps_scarce),
@@ -227,4 +227,4 @@ TEMPERS: Mapping[str, Temper] = {
     "rival": Character(0.9, _covers, _runs_out, _keeps_scarce),
     "skyline": Character(0.9, _stays_visible, _many),
 }
-"""The tempers by name."""
+"""The policies by name."""

@@ -9,7 +9,7 @@ from typing import Any
 
 import attrs
 
-from towerup.kernel.drawing import Cursed, drawn_rulings
+from towerup.kernel.random_rulings import Cursed, random_rulings
 
 from .actions import Action, Build, Corner, Draw, Grow, Pass, Place, Remove, Roll, Shift, Swap, Tax, Walk
 from .edition import Edition, load_edition
@@ -18,12 +18,12 @@ from .playing import new_game
 from .rulings import DEFAULTS, Rulings
 from .state import State
 
-COMPANIONS = ("hamlet", "square", "village")
+STRESS_EDITIONS = ("hamlet", "square", "village")
 """Small boxes, made for tests, which show often what the whole game shows hardly ever, or never: full boards, floors that
 run out, cards with which nothing can be done, a known order of the pile."""
 
 
-def drawn_game(
+def random_game(
     chooser: random.Random,
     players: int,
     edition: str | Path | Edition = "standard",
@@ -36,7 +36,7 @@ def drawn_game(
         edition=box,
         expert=chooser.random() < 0.4,
         # Small boxes are there to show what is rare, other readings among it.
-        rulings=drawn_rulings(chooser, DEFAULTS, 1 / 2 if box.name in COMPANIONS else 1 / 3)
+        rulings=random_rulings(chooser, DEFAULTS, 1 / 2 if box.name in STRESS_EDITIONS else 1 / 3)
         if rulings is None
         else rulings,
     )
@@ -91,7 +91,7 @@ def _shouted(action: Action) -> Action:
     return attrs.evolve(action, **{field: getattr(action, field).swapcase()})
 
 
-def oddities(chooser: random.Random, state: State) -> Sequence[object]:
+def invalid_inputs(chooser: random.Random, state: State) -> Sequence[object]:
     """A few things that cannot be done, whatever the state: what is no action, unknown names, and far too much or little."""
     setup, edition = state.setup, state.setup.edition
     cell, colour = chooser.choice(setup.board.names), chooser.choice(edition.colours)

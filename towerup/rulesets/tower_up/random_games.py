@@ -10,7 +10,7 @@ from typing import Any
 
 import attrs
 
-from towerup.kernel.drawing import Cursed, drawn_rulings
+from towerup.kernel.random_rulings import Cursed, random_rulings
 
 from .actions import Action, Back, Deal, Decline, Found, Place, Reveal, Take
 from .board import Board
@@ -21,12 +21,12 @@ from .rulings import DEFAULTS, Rulings
 from .setup import Objectives
 from .state import State
 
-COMPANIONS = ("hamlet", "small", "tiny")
+STRESS_EDITIONS = ("hamlet", "small", "tiny")
 """Small boxes, made for tests, which show often what the whole game shows hardly ever, or never: a starting floor without a
 site, a container without floors, a card with vehicles of two colours."""
 
 
-def drawn_game(
+def random_game(
     chooser: random.Random,
     players: int,
     edition: str | Path | Edition = "reconstruction",
@@ -44,7 +44,7 @@ def drawn_game(
         objectives=chooser.choice(kinds),
         starting_floors=floors,
         # Small boxes are there to show what is rare, other readings among it.
-        rulings=drawn_rulings(chooser, DEFAULTS, 1 / 2 if box.name in COMPANIONS else 1 / 4)
+        rulings=random_rulings(chooser, DEFAULTS, 1 / 2 if box.name in STRESS_EDITIONS else 1 / 4)
         if rulings is None
         else rulings,
     )
@@ -103,7 +103,7 @@ def _shouted(action: Action) -> Action:
     return Deal(["AN UNKNOWN ONE"])
 
 
-def oddities(chooser: random.Random, state: State) -> Sequence[object]:
+def invalid_inputs(chooser: random.Random, state: State) -> Sequence[object]:
     """A few things that cannot be done, whatever the state: what is no action, unknown names, and far too much or little."""
     setup, edition, space = state.setup, state.setup.edition, state.setup.space
     site, colour = chooser.randrange(len(setup.board.sites)), chooser.choice(edition.colours)

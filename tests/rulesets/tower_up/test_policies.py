@@ -1,4 +1,4 @@
-"""Players of different temper: each chooses among what is legal, always the same with the same chance, and as its name says."""
+"""Players of different policy: each chooses among what is legal, always the same with the same chance, and as its name says."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from towerup.kernel.actors import CHANCE
 from towerup.kernel.counts import FIELD
 from towerup.rulesets.tower_up.state import floors_of, roof_at
 
-TEMPERS = tu.TOWER_UP.tempers
+POLICIES = tu.TOWER_UP.policies
 STEP_BOUND = 2_000
 
 
 def game(names: list[str], seed: object, edition: str = "reconstruction") -> Iterator[tuple[tu.State, Any, tu.State]]:
-    """A game of players of these tempers."""
+    """A game of players of these policies."""
     chooser = random.Random(f"{seed}")
-    state, tempers = tu.TOWER_UP.drawn_game(chooser, len(names), edition), [TEMPERS[name] for name in names]
+    state, policies = tu.TOWER_UP.random_game(chooser, len(names), edition), [POLICIES[name] for name in names]
     for _ in range(STEP_BOUND):
         legal = tu.legal_actions(state)
         if not legal:
             return
-        action = tu.TOWER_UP.decided(state, legal, tempers, chooser)
+        action = tu.TOWER_UP.decide(state, legal, policies, chooser)
         after = tu.apply(state, action)
         yield state, action, after
         state = after
@@ -38,9 +38,9 @@ def game(names: list[str], seed: object, edition: str = "reconstruction") -> Ite
 def decisions() -> tuple[tu.State, ...]:
     """States in which a player is to decide, from games of every edition."""
     states: list[tu.State] = []
-    names = list(TEMPERS)
+    names = list(POLICIES)
     for number in range(24):
-        edition = ("reconstruction", *tu.TOWER_UP.companions)[number % 4]
+        edition = ("reconstruction", *tu.TOWER_UP.stress_editions)[number % 4]
         players = tu.TOWER_UP.player_counts(edition)[number % len(tu.TOWER_UP.player_counts(edition))]
         seats = random.Random(number).choices(names, k=players)
         states += [before for before, _, _ in game(seats, f"decisions {number}", edition) if before.actor is not CHANCE]
@@ -48,35 +48,35 @@ def decisions() -> tuple[tu.State, ...]:
 
 
 def choices(
-    temper: str, kind: type[Any], only: Callable[[tu.State], bool] = lambda _: True
+    policy: str, kind: type[Any], only: Callable[[tu.State], bool] = lambda _: True
 ) -> Iterator[tuple[tu.State, Any]]:
-    """What the temper chooses in turns of the whole game, as far as it is of this kind."""
-    chooser = random.Random(temper)
+    """What the policy chooses in turns of the whole game, as far as it is of this kind."""
+    chooser = random.Random(policy)
     for state in decisions():
         legal = tu.legal_actions(state)
         if state.setup.edition.name == "reconstruction" and any(type(one) is kind for one in legal) and only(state):
-            chosen = TEMPERS[temper](state, legal, chooser)
+            chosen = POLICIES[policy](state, legal, chooser)
             if type(chosen) is kind:
                 yield state, chosen
 
 
-@pytest.mark.parametrize("name", TEMPERS)
+@pytest.mark.parametrize("name", POLICIES)
 def test_a_temper_chooses_what_is_legal_and_always_the_same_with_the_same_chance(name: str) -> None:
-    temper = TEMPERS[name]
+    policy = POLICIES[name]
     one, other = random.Random(1), random.Random(1)
     seen = set()
     for state in decisions():
         legal = tu.legal_actions(state)
-        chosen = temper(state, legal, one)
+        chosen = policy(state, legal, one)
         assert chosen in legal
-        assert temper(state, list(legal), other) is chosen
+        assert policy(state, list(legal), other) is chosen
         assert one.getstate() == other.getstate()
         seen.add(type(chosen))
     assert seen >= {tu.Place, tu.Take, tu.Found, tu.Back}
 
 
-@pytest.mark.parametrize("name", TEMPERS)
-@pytest.mark.parametrize("edition", ["reconstruction", *tu.TOWER_UP.companions])
+@pytest.mark.parametrize("name", POLICIES)
+@pytest.mark.parametrize("edition", ["reconstruction", *tu.TOWER_UP.stress_editions])
 def test_players_of_one_temper_come_to_an_end(name: str, edition: str) -> None:
     """A table of hoarders or spenders may sit long, but not for ever."""
     for players in tu.TOWER_UP.player_counts(edition):
@@ -89,12 +89,12 @@ def test_random_is_uniform() -> None:
     state = next(state for state in decisions() if len(tu.legal_actions(state)) == 12)
     legal = tu.legal_actions(state)
     chooser = random.Random(5)
-    drawn = [TEMPERS["random"](state, legal, chooser) for _ in range(1200)]
+    drawn = [POLICIES["random"](state, legal, chooser) for _ in range(1200)]
     assert all(60 < drawn.count(action) < 145 for action in legal)
 
 
-def founds(temper: str) -> float:
-    """How often the temper founds when it can."""
+def founds(policy: str) -> float:
+    """How often the policy founds when it can."""
     able = [
         state
         for state in decisions()
@@ -102,8 +102,8 @@ def founds(temper: str) -> float:
         and not any(type(one) is tu.Decline for one in tu.legal_actions(state))
         and state.players[state.seat].roofs > 1
     ]
-    chooser = random.Random(temper)
-    return mean(type(TEMPERS[temper](state, tu.legal_actions(state), chooser)) is tu.Found for state in able)
+    chooser = random.Random(policy)
+    return mean(type(POLICIES[policy](state, tu.legal_actions(state), chooser)) is tu.Found for state in able)
 
 
 def test_how_fond_of_founding_each_is() -> None:
@@ -147,7 +147,7 @@ def room(state: tu.State, action: tu.Found) -> int:
 
 
 @pytest.mark.parametrize(
-    ("temper", "measure", "more"),
+    ("policy", "measure", "more"),
     [
         ("builder", height, 1.3),
         ("finisher", price, 0.8),
@@ -159,10 +159,10 @@ def room(state: tu.State, action: tu.Found) -> int:
     ],
     ids=["tall", "cheap", "dear", "hindmost", "covering", "hemmed in", "sparing its own"],
 )
-def test_what_each_likes_to_found(temper: str, measure: Callable[[tu.State, Any], float], more: float) -> None:
+def test_what_each_likes_to_found(policy: str, measure: Callable[[tu.State, Any], float], more: float) -> None:
     """Beside one that founds at random, by a clear margin."""
     usual = mean(measure(*choice) for choice in choices("random", tu.Found))
-    liked = mean(measure(*choice) for choice in choices(temper, tu.Found))
+    liked = mean(measure(*choice) for choice in choices(policy, tu.Found))
     assert (liked > more * usual) if more > 1 else (liked < more * usual)
 
 
@@ -185,8 +185,8 @@ def test_drivers_take_vehicles() -> None:
         return kind.vehicles[vehicles.index(min(vehicles))] > 0
 
     usual = mean(drives(*choice) for choice in choices("random", tu.Take))
-    for temper in ("driver", "star"):
-        assert mean(drives(*choice) for choice in choices(temper, tu.Take)) > 1.5 * usual
+    for policy in ("driver", "star"):
+        assert mean(drives(*choice) for choice in choices(policy, tu.Take)) > 1.5 * usual
 
 
 def test_spenders_save_their_last_roof_mostly() -> None:

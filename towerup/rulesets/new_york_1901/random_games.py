@@ -9,7 +9,7 @@ from typing import Any
 
 import attrs
 
-from towerup.kernel.drawing import Cursed, drawn_rulings
+from towerup.kernel.random_rulings import Cursed, random_rulings
 
 from .actions import Acquire, Action, Boom, Build, Deal, End, Give, Grab, Rebuild, Shift
 from .edition import Edition, load_edition
@@ -19,12 +19,12 @@ from .playing import new_game
 from .rulings import DEFAULTS, Rulings
 from .state import State
 
-COMPANIONS = ("quarter", "corner")
+STRESS_EDITIONS = ("quarter", "corner")
 """Small boxes, made for tests, which show often what the whole game shows hardly ever: full boards, ends by the market, a
 known order of the pile, ties."""
 
 
-def drawn_game(
+def random_game(
     chooser: random.Random,
     players: int,
     edition: str | Path | Edition = "standard",
@@ -42,7 +42,7 @@ def drawn_game(
         challenge=chooser.choice(challenges),
         expert=chooser.random() < 0.3,
         # Small boxes are there to show what is rare, other readings among it.
-        rulings=drawn_rulings(chooser, DEFAULTS, 1 / 2 if box.name in COMPANIONS else 1 / 3)
+        rulings=random_rulings(chooser, DEFAULTS, 1 / 2 if box.name in STRESS_EDITIONS else 1 / 3)
         if rulings is None
         else rulings,
     )
@@ -93,7 +93,7 @@ def _over_a_street(chooser: random.Random, state: State) -> list[Action]:
     return [Build(setup.edition.tiles[one.tile].id, setup.board.cells(one.cells))]
 
 
-def oddities(chooser: random.Random, state: State) -> Sequence[object]:
+def invalid_inputs(chooser: random.Random, state: State) -> Sequence[object]:
     """A few things that cannot be done, whatever the state: what is no action, unknown names, cells that no tile can cover."""
     setup, edition = state.setup, state.setup.edition
     cells = setup.board.names

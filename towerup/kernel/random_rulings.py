@@ -8,7 +8,7 @@ from typing import Any
 from .rulings import AnyRulings, readings_of
 
 
-def drawn_rulings(chooser: random.Random, defaults: AnyRulings, share: float) -> AnyRulings:
+def random_rulings(chooser: random.Random, defaults: AnyRulings, share: float) -> AnyRulings:
     """Mostly the defaults; in a share of games every open question is answered anew, one of them otherwise for certain."""
     if chooser.random() >= share:
         return defaults

@@ -18,17 +18,17 @@ RULES = tu.TOWER_UP
 
 def drawn(count: int, players: int, **more: Any) -> list[tu.State]:
     chooser = random.Random(f"{players} {more}")
-    return [RULES.drawn_game(chooser, players, **more) for _ in range(count)]
+    return [RULES.random_game(chooser, players, **more) for _ in range(count)]
 
 
-@pytest.mark.parametrize("edition", ["reconstruction", *RULES.companions])
+@pytest.mark.parametrize("edition", ["reconstruction", *RULES.stress_editions])
 def test_a_drawn_game_follows_from_the_generator(edition: str) -> None:
     """The same chance, the same game, for every number of players of the edition."""
     for players in RULES.player_counts(edition):
         one, other = random.Random("drawn"), random.Random("drawn")
         for _ in range(20):
-            game = RULES.drawn_game(one, players, edition)
-            assert game == RULES.drawn_game(other, players, edition)
+            game = RULES.random_game(one, players, edition)
+            assert game == RULES.random_game(other, players, edition)
             assert (len(game.players), game.setup.edition.name) == (players, edition)
 
 
@@ -65,10 +65,10 @@ def test_rulings_that_are_given_are_kept() -> None:
 
 
 def test_the_companions_are_the_small_editions() -> None:
-    assert RULES.companions == ("hamlet", "small", "tiny")
+    assert RULES.stress_editions == ("hamlet", "small", "tiny")
 
 
-@pytest.mark.parametrize("edition", ["reconstruction", *RULES.companions])
+@pytest.mark.parametrize("edition", ["reconstruction", *RULES.stress_editions])
 def test_oddities_are_refused_in_every_state(edition: str) -> None:
     """Whatever is going on, with a reason from the catalogue; and they are refused by `apply` as well."""
     chooser = random.Random(edition)
@@ -80,7 +80,7 @@ def test_oddities_are_refused_in_every_state(edition: str) -> None:
         for step in range(400):
             legal = tu.legal_actions(state)
             if step % 7 == 0 or not legal or state.phase is Phase.DEAL:
-                for odd in RULES.oddities(chooser, state):
+                for odd in RULES.invalid_inputs(chooser, state):
                     told = tu.explain(state, odd)
                     assert told, odd
                     broken.update(one.id for one in told)

@@ -1,7 +1,7 @@
-"""Tempers: players who choose among the legal actions each in their own way.
+"""Policies: players who choose among the legal actions each in their own way.
 
 None of them plays well; together they bring about what a table of people brings about in many evenings. A choice must
-cost no more than a step of the game, so a temper looks at a handful of the actions on offer, drawn at random, and takes
+cost no more than a step of the game, so a policy looks at a handful of the actions on offer, drawn at random, and takes
 the one it likes best. The generator is all the chance there is: the same state and generator, the same choice.
 """
 
@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 import attrs
 
-from towerup.kernel.ruleset import Temper
+from towerup.kernel.ruleset import Policy
 
 from .actions import Action
 from .space import NOT_JOINED, BuildMove, GrowMove, PassMove, PlaceMove, RemoveMove, ShiftMove, SwapMove, TaxMove
@@ -22,7 +22,7 @@ from .state import State
 HANDFUL = 6
 """So many of the actions on offer are looked at."""
 WHIM = 0.1
-"""How often a choice is made without looking: a temper that is never untrue to itself can keep a game going for ever."""
+"""How often a choice is made without looking: a policy that is never untrue to itself can keep a game going for ever."""
 
 Liking: TypeAlias = Callable[[State, Any], float]
 """How much a move is liked: the more, the better."""
@@ -142,7 +142,7 @@ def _idle(state: State, move: Any) -> float:
     return 0
 
 
-TEMPERS: Mapping[str, Temper] = {
+POLICIES: Mapping[str, Policy[State, Action]] = {
     "random": _at_random,
     "landlord": Character(_estate),
     "climber": Character(_tower),
@@ -151,4 +151,4 @@ TEMPERS: Mapping[str, Temper] = {
     "vandal": Character(_raze),
     "idler": Character(_idle),
 }
-"""The tempers by name."""
+"""The policies by name."""
