@@ -9,7 +9,8 @@ from typing import Any
 
 import attrs
 
-from towerup.kernel.drawing import Cursed, drawn_rulings
+from towerup.kernel.invalid_inputs import Unhashable
+from towerup.kernel.random_games import random_rulings
 
 from .actions import Action, Build, Corner, Draw, Grow, Pass, Place, Remove, Roll, Shift, Swap, Tax, Walk
 from .edition import Edition, load_edition
@@ -36,7 +37,7 @@ def drawn_game(
         edition=box,
         expert=chooser.random() < 0.4,
         # Small boxes are there to show what is rare, other readings among it.
-        rulings=drawn_rulings(chooser, DEFAULTS, 1 / 2 if box.name in COMPANIONS else 1 / 3)
+        rulings=random_rulings(chooser, DEFAULTS, 1 / 2 if box.name in COMPANIONS else 1 / 3)
         if rulings is None
         else rulings,
     )
@@ -51,7 +52,7 @@ class _Building(Build):
 
 _NO_ACTIONS: tuple[object, ...] = (
     None, True, 7, float("nan"), "pass", "build C4", b"", Build, Pass, ("grow", "C4", "C6"),
-    {"type": "pass"}, [Pass()], State, Cursed(), _Building("A1"),
+    {"type": "pass"}, [Pass()], State, Unhashable(), _Building("A1"),
 )  # fmt: skip
 """Things that have not the form of an action (PS-FORM-01)."""
 
