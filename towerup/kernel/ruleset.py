@@ -69,6 +69,8 @@ class Ruleset(Generic[S, A, O]):
     """What players, tables of moves and menus need of the game."""
     random_game: Callable[..., S]
     """Given a generator, a number of players, and maybe an edition and rulings: a varied game about to begin."""
+    action_space: Callable[[S], Sequence[A]]
+    """Every action that the state's setup can ever ask for, in the order of their numbers."""
     invalid_inputs: Callable[[random.Random, S], Sequence[object]]
     """Things that must be judged illegal in this state, many of them no actions at all."""
     state_key: Callable[[S], bytes]
@@ -104,11 +106,6 @@ class Ruleset(Generic[S, A, O]):
         """The numbers of players that an edition is for; the usual one if none is named."""
         counts: tuple[int, ...] = self.editions.load(self.usual_edition if edition is None else edition).players
         return counts
-
-    def action_space(self, state: Any) -> Sequence[A]:
-        """Every action that the state's setup can ever ask for, in the order of their numbers."""
-        actions: Sequence[A] = state.setup.space.actions
-        return actions
 
     def decide(self, state: S, legal: Sequence[A], policies: Sequence[Policy[S, A]], chooser: random.Random) -> A:
         """One of the legal actions: what chance brings, or what the player to act chooses by their policy, seat by seat."""

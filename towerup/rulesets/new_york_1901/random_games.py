@@ -9,7 +9,8 @@ from typing import Any
 
 import attrs
 
-from towerup.kernel.random_rulings import Cursed, random_rulings
+from towerup.kernel.invalid_inputs import Unhashable
+from towerup.kernel.random_games import random_rulings
 
 from .actions import Acquire, Action, Boom, Build, Deal, End, Give, Grab, Rebuild, Shift
 from .edition import Edition, load_edition
@@ -57,7 +58,7 @@ class _Ending(End):
 
 _NO_ACTIONS: tuple[object, ...] = (
     None, True, 7, float("nan"), "end", "acquire R1", b"", Acquire, End, ("acquire", "R1"),
-    {"type": "end"}, [End()], State, Cursed(), _Ending(),
+    {"type": "end"}, [End()], State, Unhashable(), _Ending(),
 )  # fmt: skip
 """Things that have not the form of an action (NY-FORM-01)."""
 

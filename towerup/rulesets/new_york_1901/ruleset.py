@@ -86,6 +86,7 @@ NEW_YORK_1901: AnyRuleset = Ruleset(
     transition_laws=TRANSITION_LAWS,
     offer_laws=OFFER_LAWS,
     coverage=COVERAGE,
+    action_space=lambda state: state.setup.space.actions,
     policies=POLICIES,
     random_game=random_game,
     invalid_inputs=invalid_inputs,

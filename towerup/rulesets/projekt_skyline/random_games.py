@@ -9,7 +9,8 @@ from typing import Any
 
 import attrs
 
-from towerup.kernel.random_rulings import Cursed, random_rulings
+from towerup.kernel.invalid_inputs import Unhashable
+from towerup.kernel.random_games import random_rulings
 
 from .actions import Action, Build, Corner, Draw, Grow, Pass, Place, Remove, Roll, Shift, Swap, Tax, Walk
 from .edition import Edition, load_edition
@@ -51,7 +52,7 @@ class _Building(Build):
 
 _NO_ACTIONS: tuple[object, ...] = (
     None, True, 7, float("nan"), "pass", "build C4", b"", Build, Pass, ("grow", "C4", "C6"),
-    {"type": "pass"}, [Pass()], State, Cursed(), _Building("A1"),
+    {"type": "pass"}, [Pass()], State, Unhashable(), _Building("A1"),
 )  # fmt: skip
 """Things that have not the form of an action (PS-FORM-01)."""
 

@@ -10,7 +10,8 @@ from typing import Any
 
 import attrs
 
-from towerup.kernel.random_rulings import Cursed, random_rulings
+from towerup.kernel.invalid_inputs import Unhashable
+from towerup.kernel.random_games import random_rulings
 
 from .actions import Action, Back, Deal, Decline, Found, Place, Reveal, Take
 from .board import Board
@@ -59,7 +60,7 @@ class _Taking(Take):
 
 _NO_ACTIONS: tuple[object, ...] = (
     None, True, 7, float("nan"), "decline", "take bgw", b"", Take, Decline, ("found", "A1", "black", "A1"),
-    {"type": "decline"}, [Decline()], State, Cursed(), _Taking("bgw"),
+    {"type": "decline"}, [Decline()], State, Unhashable(), _Taking("bgw"),
 )  # fmt: skip
 """Things that have not the form of an action (TU-FORM-01)."""
 

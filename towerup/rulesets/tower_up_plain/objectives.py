@@ -34,8 +34,12 @@ def chips_after_founding(state: State) -> State:
 
 def is_fulfilled(state: State, roof: str, objective: Objective) -> bool:
     """Whether the player with these roofs fulfils the objective."""
-    present = {site: building for site, building in state.buildings.items() if roof in building.roofs.values()}
-    return KINDS[objective.kind](state, present, roof, objective)
+    return KINDS[objective.kind](state, presence(state, roof), roof, objective)
+
+
+def presence(state: State, roof: str) -> dict[str, Building]:
+    """The buildings with a roof of this player at any height, visible or covered (TU-GOAL-04)."""
+    return {site: building for site, building in state.buildings.items() if roof in building.roofs.values()}
 
 
 def _every_colour(state: State, present: Presence, roof: str, objective: Objective) -> bool:

@@ -94,3 +94,17 @@ def _starting_floors(edition: Edition, players: int, chosen: int | None) -> int:
     if isinstance(chosen, bool) or not isinstance(chosen, int) or not least <= chosen <= most:
         raise SetupError(f"with {players} players there are {least} to {most} starting floors, not {chosen!r}")
     return chosen
+
+
+def objectives_from_word(word: str) -> Objectives:
+    """Objectives as a command line has them: `start`, `random`, or names with commas between."""
+    if word == "start" or word == "random":  # noqa: PLR1714  # so that the type checker sees which words they are
+        return word
+    return word.replace(",", " ").split()
+
+
+def starting_floors_from_word(word: str) -> int:
+    """A number of starting floors as a command line has it."""
+    if not (word.isascii() and word.isdecimal() and len(word) < 4):
+        raise ValueError(f"the number of starting floors is a number, not {word!r}")
+    return int(word)
