@@ -150,3 +150,9 @@ def as_names(value: Iterable[str]) -> tuple[str, ...]:
     if isinstance(value, str | bytes | Mapping) or not isinstance(value, Iterable):
         raise TypeError(f"a list of names is needed here, not {value!r:.60}")
     return tuple(value)
+
+
+def check_type(name: str, value: object, kind: type) -> None:
+    """For attrs classes: refuses a value that is not just of this type (a bool is no int)."""
+    if type(value) is not kind:
+        raise TypeError(f"{name} is {value!r:.60}, which is no {kind.__name__}")

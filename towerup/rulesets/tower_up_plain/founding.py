@@ -93,11 +93,11 @@ def foundings(state: State) -> Iterator[Found]:
     box, buildings, stock = state.box, state.buildings, state.player.stock
     if not state.player.roofs:
         return
-    for site in box.sites:
+    for site, neighbours in box.neighbours.items():
         if site in buildings:
             continue
         cost: dict[str, int] = {}
-        for neighbour in box.neighbours[site]:
+        for neighbour in neighbours:
             if neighbour in buildings:
                 colour = buildings[neighbour].colour
                 cost[colour] = cost.get(colour, 0) + 1

@@ -21,10 +21,11 @@ Presence = Mapping[str, Building]
 
 def chips_after_founding(state: State) -> State:
     """The player takes the highest chip left of each objective now fulfilled, once each (TU-GOAL-01, TU-GOAL-02, TU-GOAL-03)."""
-    player = state.player
+    player, present = state.player, presence(state, state.player.roof)
     chips = dict(player.chips)
     for id in state.setup.objectives:
-        if id not in chips and is_fulfilled(state, player.roof, state.setup.edition.objectives_by_id[id]):
+        objective = state.setup.edition.objectives_by_id[id]
+        if id not in chips and KINDS[objective.kind](state, present, player.roof, objective):
             taken = sum(id in other.chips for other in state.players)
             chips[id] = state.box.chips[taken]
     if len(chips) == len(player.chips):
@@ -49,17 +50,17 @@ def _every_colour(state: State, present: Presence, roof: str, objective: Objecti
 
 def _on_parks(state: State, present: Presence, roof: str, objective: Objective) -> bool:
     """TU-GOAL-12: present in so many buildings on a park."""
-    return sum(bool(state.board.nodes[site]["parks"]) for site in present) >= objective.count
+    return len(state.box.on_parks & present.keys()) >= objective.count
 
 
 def _every_district(state: State, present: Presence, roof: str, objective: Objective) -> bool:
     """TU-GOAL-13: present in a building of each district."""
-    return len({state.board.nodes[site]["district"] for site in present}) == len(state.box.side.districts)
+    return len({state.box.district[site] for site in present}) == len(state.box.side.districts)
 
 
 def _on_lakes(state: State, present: Presence, roof: str, objective: Objective) -> bool:
     """TU-GOAL-14: present in so many buildings on the shore of a lake."""
-    return sum(bool(state.board.nodes[site]["lakes"]) for site in present) >= objective.count
+    return len(state.box.on_lakes & present.keys()) >= objective.count
 
 
 def _connected(state: State, present: Presence, roof: str, objective: Objective) -> bool:
@@ -77,7 +78,7 @@ def _one_colour(state: State, present: Presence, roof: str, objective: Objective
 
 def _grey_districts(state: State, present: Presence, roof: str, objective: Objective) -> bool:
     """TU-GOAL-17: present in so many buildings of one grey district, and in so many of the other."""
-    districts: list[str] = [state.board.nodes[site]["district"] for site in present]
+    districts = [state.box.district[site] for site in present]
     greys = sorted(districts.count(district.id) for district in state.box.side.districts if district.grey)
     return all(have >= need for have, need in zip(greys, sorted(objective.counts), strict=True))
 
@@ -97,7 +98,7 @@ def _across_borders(state: State, present: Presence) -> Iterator[tuple[frozenset
     """Each border with two buildings of the player on its two sides, as the ruling `border` reads it."""
     board, reading = state.board, state.setup.rulings.border
     for one, other in combinations(present, 2):
-        border = frozenset((board.nodes[one]["district"], board.nodes[other]["district"]))
+        border = frozenset((state.box.district[one], state.box.district[other]))
         if reading == "joined_by_road":
             counts = board.has_edge(one, other) and len(border) == 2
         else:

@@ -9,10 +9,9 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar
 
 import attrs
-from attrs.validators import instance_of, optional
 
 from towerup.kernel.actors import CHANCE, Actor
-from towerup.kernel.frozen import Counts, FrozenDict, as_counts, as_names, frozen_dict
+from towerup.kernel.frozen import Counts, FrozenDict, as_counts, as_names, check_type, frozen_dict
 from towerup.kernel.states import BaseState
 
 from .box.edition import Box, Edition
@@ -43,6 +42,10 @@ class Phase(StrEnum):
     """Nothing: the game is over."""
 
 
+def _as_phase(value: str) -> Phase:
+    return value if type(value) is Phase else Phase(value)
+
+
 class Cause(StrEnum):
     """What triggered the end."""
 
@@ -56,9 +59,13 @@ class Cause(StrEnum):
 class Building:
     """A building: its colour, its number of floors, and the roofs in it by level (the ground floor is level 1)."""
 
-    colour: str = attrs.field(validator=instance_of(str))
-    floors: int = attrs.field(default=1, validator=instance_of(int))
-    roofs: FrozenDict[int, str] = attrs.field(factory=FrozenDict, converter=frozen_dict)
+    colour: str
+    floors: int = 1
+    roofs: FrozenDict[int, str] = attrs.field(default=FrozenDict(), converter=frozen_dict)
+
+    def __attrs_post_init__(self) -> None:
+        check_type("colour", self.colour, str)
+        check_type("floors", self.floors, int)
 
     @property
     def top(self) -> str | None:
@@ -74,12 +81,18 @@ class Player:
     worth by objective. `cone` is the number of roofs counted, 0 for none; None until they are counted.
     """
 
-    roof: str = attrs.field(validator=instance_of(str))
+    roof: str
     stock: Counts = attrs.field(converter=as_counts)
     vehicles: FrozenDict[str, int] = attrs.field(converter=frozen_dict)
-    roofs: int = attrs.field(validator=instance_of(int))
-    chips: FrozenDict[str, int] = attrs.field(factory=FrozenDict, converter=frozen_dict)
-    cone: int | None = attrs.field(default=None, validator=optional(instance_of(int)))
+    roofs: int
+    chips: FrozenDict[str, int] = attrs.field(default=FrozenDict(), converter=frozen_dict)
+    cone: int | None = None
+
+    def __attrs_post_init__(self) -> None:
+        check_type("roof", self.roof, str)
+        check_type("roofs", self.roofs, int)
+        if self.cone is not None:
+            check_type("cone", self.cone, int)
 
 
 @attrs.frozen
@@ -87,8 +100,12 @@ class Ending:
     """The end is coming: what triggered it, through which seat, and how many turns are left, the present one included."""
 
     cause: Cause = attrs.field(converter=Cause)
-    seat: int = attrs.field(validator=instance_of(int))
-    turns_left: int = attrs.field(validator=instance_of(int))
+    seat: int
+    turns_left: int
+
+    def __attrs_post_init__(self) -> None:
+        check_type("seat", self.seat, int)
+        check_type("turns_left", self.turns_left, int)
 
 
 @attrs.frozen
@@ -106,11 +123,6 @@ class Setup:
         return self.box.edition
 
 
-def _players(state: State, field: attrs.Attribute[tuple[Player, ...]], value: object) -> None:
-    if not isinstance(value, tuple) or not all(isinstance(one, Player) for one in value):
-        raise TypeError(f"players is a tuple of Player, not {value!r:.60}")
-
-
 @attrs.frozen(repr=False)
 class State(BaseState):
     """A moment of a game. Get one from `new_game`, `apply`, `replay` or `position`. `problems(state)` checks one made by hand.
@@ -123,19 +135,28 @@ class State(BaseState):
     ruleset: ClassVar[AnyRuleset]
     """The rules of the game: `ruleset.py` sets it."""
 
-    setup: Setup = attrs.field(validator=instance_of(Setup))
-    phase: Phase = attrs.field(converter=Phase)
-    seat: int = attrs.field(validator=instance_of(int))
+    setup: Setup
+    phase: Phase = attrs.field(converter=_as_phase)
+    seat: int
     buildings: FrozenDict[str, Building] = attrs.field(converter=frozen_dict)
-    players: tuple[Player, ...] = attrs.field(validator=_players)
+    players: tuple[Player, ...]
     container: Counts = attrs.field(converter=as_counts)
     market: tuple[str, ...] = attrs.field(converter=as_names)
     pile: Counts = attrs.field(converter=as_counts)
     discards: Counts = attrs.field(default=Counts(), converter=as_counts)
-    extra_turn: bool = attrs.field(default=False, validator=instance_of(bool))
-    another_turn: bool = attrs.field(default=False, validator=instance_of(bool))
-    ending: Ending | None = attrs.field(default=None, validator=optional(instance_of(Ending)))
+    extra_turn: bool = False
+    another_turn: bool = False
+    ending: Ending | None = None
     starting: tuple[str, ...] = attrs.field(default=(), converter=as_names)
+
+    def __attrs_post_init__(self) -> None:
+        check_type("setup", self.setup, Setup)
+        check_type("seat", self.seat, int)
+        check_type("players", self.players, tuple)
+        check_type("extra_turn", self.extra_turn, bool)
+        check_type("another_turn", self.another_turn, bool)
+        if self.ending is not None:
+            check_type("ending", self.ending, Ending)
 
     @property
     def box(self) -> Box:

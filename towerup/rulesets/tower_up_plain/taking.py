@@ -10,7 +10,7 @@ from itertools import combinations_with_replacement
 
 from attrs import evolve
 
-from towerup.kernel.frozen import Counts, covers
+from towerup.kernel.frozen import Counts
 from towerup.kernel.rules import Objection, Objections
 
 from .actions import Back, Reveal, Take
@@ -111,7 +111,7 @@ def takes(state: State) -> Iterator[Take]:
         least = min(card.multicolour, there) if state.setup.rulings.replacement == "may_decline" else most
         for number in range(least, most + 1):
             for floors in combinations_with_replacement(edition.colours, number):
-                if covers(left, Counts.of(floors)):
+                if all(floors.count(colour) <= left.get(colour, 0) for colour in floors):
                     yield Take(id, floors)
 
 

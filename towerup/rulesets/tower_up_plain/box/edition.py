@@ -165,6 +165,21 @@ class Box:
         return FrozenDict({s: tuple(n for n in self.sites if n == s or n in self.board[s]) for s in self.sites})
 
     @cached_property
+    def district(self) -> FrozenDict[str, str]:
+        """The district of each site."""
+        return FrozenDict(nx.get_node_attributes(self.board, "district"))
+
+    @cached_property
+    def on_parks(self) -> frozenset[str]:
+        """The sites on a park."""
+        return frozenset(site for site, parks in nx.get_node_attributes(self.board, "parks").items() if parks)
+
+    @cached_property
+    def on_lakes(self) -> frozenset[str]:
+        """The sites on the shore of a lake."""
+        return frozenset(site for site, lakes in nx.get_node_attributes(self.board, "lakes").items() if lakes)
+
+    @cached_property
     def chips(self) -> tuple[int, ...]:
         """What the chips of each objective are worth, the highest first."""
         return tuple(sorted(self.edition.chips[self.players], reverse=True))
