@@ -41,15 +41,12 @@ class FrozenDict(dict[K, V], Generic[K, V]):
     def __reduce__(self) -> tuple[type[Self], tuple[dict[K, V]]]:
         return type(self), (dict(self),)
 
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({dict.__repr__(self)})"
-
 
 class Counts(FrozenDict[str, int]):
     """How many there are of each thing, by name. What is not named counts 0, and what counts 0 is not named.
 
     >>> Counts(brown=2) + Counts.of(["black", "brown"])
-    Counts({'brown': 3, 'black': 1})
+    {'brown': 3, 'black': 1}
     """
 
     __slots__ = ()

@@ -187,7 +187,7 @@ class State(BaseState):
     def __repr__(self) -> str:
         return (
             f"<State {self.setup.edition.name}, {len(self.players)} players, {len(self.buildings)} buildings: "
-            f"{prompt(self)}>"
+            f"waits for {prompt(self)}>"
         )
 
 
