@@ -144,7 +144,7 @@ def test_a_search_has_one_budget(budget: dict[str, Any]) -> None:
 def naive(state: tu.State, depth: int) -> list[Fraction]:
     """The same by the book: every path to its end, chances as exact fractions, and then the best for whoever chose."""
     if state.actor is None or depth == 0:
-        return [Fraction(one) for one in tu.TOWER_UP.analysis.appraise(state)]
+        return [Fraction(one) for one in tu.TOWER_UP.analysis.evaluate(state)]
     if state.actor is tu.CHANCE:
         chances = tu.chances(state)
         total = sum(weight for _, weight in chances)

@@ -99,7 +99,7 @@ def test_records_survive(rules: AnyRuleset, data: st.DataObject) -> None:
 @every_game
 @given(data=st.data())
 def test_what_can_be_told_of_a_state_is_told(rules: AnyRuleset, data: st.DataObject) -> None:
-    """Menus lead to every legal action, columns have their values, an appraisal has a number a seat, effects are told."""
+    """Menus lead to every legal action, columns have their values, an evaluation has a number a seat, effects are told."""
     state = data.draw(states(rules))
     legal = rules.legal_actions(state)
     assert {*menu_of(rules, state).actions()} == {*legal}
@@ -107,7 +107,7 @@ def test_what_can_be_told_of_a_state_is_told(rules: AnyRuleset, data: st.DataObj
     for action in legal[:10]:
         assert [*rules.analysis.describe(state, action)] == names
         assert view.effect(state, action).captions
-    assert len(rules.analysis.appraise(state)) == len(state.setup.seats)
+    assert len(rules.analysis.evaluate(state)) == len(state.setup.seats)
     text = view.picture(state, colour=False, unicode=True, width=80)
     for seat in state.setup.seats:
         assert seat in text

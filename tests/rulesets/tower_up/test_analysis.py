@@ -169,10 +169,10 @@ def test_points_are_what_decides(record: tu.Record) -> None:
 
 
 @given(strategies.records(games))
-def test_a_position_is_appraised_seat_by_seat_and_its_end_exactly(record: tu.Record) -> None:
+def test_a_position_is_evaluated_seat_by_seat_and_its_end_exactly(record: tu.Record) -> None:
     """Wherever a game stands there is a number for each seat; once it is over, that seat's Millions."""
     for state in record.states():
-        values = ANALYSIS.appraise(state)
+        values = ANALYSIS.evaluate(state)
         assert len(values) == len(ANALYSIS.seats(state))
         assert all(value == value and abs(value) < 10_000 for value in values)  # noqa: PLR0124  # not a NaN
         result = tu.outcome(state)
@@ -181,11 +181,11 @@ def test_a_position_is_appraised_seat_by_seat_and_its_end_exactly(record: tu.Rec
 
 
 @given(strategies.states(games))
-def test_appraising_knows_no_order_of_seats_but_the_turn(state: tu.State) -> None:
+def test_evaluation_knows_no_order_of_seats_but_the_turn(state: tu.State) -> None:
     """Two players with the same before them are worth the same, but for whose turn it is."""
     start = state.setup
     first = tu.new_game(start.seats, edition=start.edition, objectives=start.objectives or "start")
-    values = ANALYSIS.appraise(first)
+    values = ANALYSIS.evaluate(first)
     assert len({*values[1:]}) == 1
     assert values[0] > values[1]
 

@@ -9,7 +9,7 @@ from towerup.kernel.actors import CHANCE
 from towerup.kernel.analysis import Analysis, Choice, Column, Points, Value
 
 from .actions import Action, Back, Deal, Found, Place, Reveal, Take
-from .appraising import SPREAD, appraise
+from .evaluation import SPREAD, evaluate
 from .generating import legal_actions
 from .playing import apply
 from .scoring import Outcome, scores
@@ -128,5 +128,5 @@ def points(outcome: Outcome) -> tuple[Points, ...]:
     return tuple((score.total, score.stock) for score in outcome.scores)
 
 
-ANALYSIS = Analysis(columns, describe, choices, points, appraise, SPREAD)
+ANALYSIS = Analysis(columns, describe, choices, points, evaluate, SPREAD)
 """What Tower Up offers to those who analyse it."""

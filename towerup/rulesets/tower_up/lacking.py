@@ -1,4 +1,4 @@
-"""Lacking: how many more roofs an objective asks for at least. For appraising a position; no rule depends on it.
+"""Lacking: how many more roofs an objective asks for at least. For evaluating a position; no rule depends on it.
 
 Like the goals in `objectives.py` it is compiled to bit masks for one board, of the same four arguments. It is 0 exactly where the
 objective is fulfilled; elsewhere it is the number of roofs that would do, if only they could be had (for adjacent buildings: if

@@ -97,13 +97,16 @@ def _borders(state: State, present: Presence, roof: str, objective: Objective) -
 def _across_borders(state: State, present: Presence) -> Iterator[tuple[frozenset[str], frozenset[str]]]:
     """Each border with two buildings of the player on its two sides, as the ruling `border` reads it."""
     board, reading = state.board, state.setup.rulings.border
+    at_border: dict[frozenset[str], set[str]] = {}
+    if reading != "joined_by_road":
+        for road, border in nx.get_edge_attributes(board, "border").items():
+            at_border.setdefault(border, set()).update(road)
     for one, other in combinations(present, 2):
         border = frozenset((state.box.district[one], state.box.district[other]))
         if reading == "joined_by_road":
             counts = board.has_edge(one, other) and len(border) == 2
         else:
-            borders = nx.get_edge_attributes(board, "border")
-            crossing = {site for road in borders if borders[road] == border for site in road}
+            crossing = at_border.get(border, set())
             counts = {one, other} <= crossing if reading == "both_at_border" else bool(crossing)
         if counts:
             yield border, frozenset((one, other))

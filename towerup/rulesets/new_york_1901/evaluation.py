@@ -1,4 +1,4 @@
-"""Appraising: how many points each player may be expected to come to. An opinion for players, no rule.
+"""Evaluation: how many points each player may be expected to come to. An opinion for players, no rule.
 
 Counted are the points of the track and of unused cards, streets and challenge as they stand, and with weights that were
 found by playing: room to build on, most of all where free cells lie together, and the technology that is open.
@@ -25,7 +25,7 @@ SPREAD = 12.0
 """By how many points this is wrong in the middle of a game, or so."""
 
 
-def appraise(state: State) -> tuple[float, ...]:
+def evaluate(state: State) -> tuple[float, ...]:
     """For each seat the points it may come to; exactly what it has, once the game is over."""
     if state.phase is Phase.OVER:
         return tuple(float(score.total) for score in scores(state))

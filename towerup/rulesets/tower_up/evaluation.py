@@ -1,4 +1,4 @@
-"""Appraising: how many Millions each player may be expected to come to. An opinion for players, no rule.
+"""Evaluation: how many Millions each player may be expected to come to. An opinion for players, no rule.
 
 Counted are the Millions there are, and with weights that were found by playing: roofs on top, which the cone will count
 unless they are covered; roofs and floors still to be used; steps that lack to the next extra turn; roofs that lack to an
@@ -35,7 +35,7 @@ _ROOF_ON_TOP = ROOFS - ROOF_BITS
 _NOBODY = -1
 
 
-def appraise(state: State) -> tuple[float, ...]:
+def evaluate(state: State) -> tuple[float, ...]:
     """For each seat the Millions it may come to; exactly those it has, once the game is over."""
     setup, players = state.setup, state.players
     edition = setup.edition

@@ -1,4 +1,4 @@
-"""Appraising: how much money each player may be expected to come to. An opinion for players, no rule.
+"""Evaluation: how much money each player may be expected to come to. An opinion for players, no rule.
 
 Counted are cash and the bonus for skyscrapers, and with weights that were found by playing: what the own estates will bring in
 and the others' will cost while the game lasts, and constructions of two floors, which may become skyscrapers.
@@ -29,7 +29,7 @@ def _spaces_beside(board: Board) -> tuple[int, ...]:
     return tuple(board.beside.count(cell) for cell in range(len(board.names)))
 
 
-def appraise(state: State) -> tuple[float, ...]:
+def evaluate(state: State) -> tuple[float, ...]:
     """For each seat the money it may come to; exactly what it has, once the game is over."""
     if state.phase is Phase.OVER:
         from .scoring import scores
