@@ -52,7 +52,9 @@ def rules_broken(rules: Any, state: Any, action: Any, by: Any) -> list[str]:
 
 
 def outcome_of(state: plain.State) -> dict[str, Any]:
-    value: dict[str, Any] = plain.TOWER_UP.outcome_to_json(plain.outcome(state))
+    outcome = plain.outcome(state)
+    assert outcome
+    value: dict[str, Any] = plain.TOWER_UP.outcome_to_json(outcome)
     return value
 
 
