@@ -64,15 +64,13 @@ def floors_were_paid_by_neighbours(state: State) -> bool:
     """A building has a floor of its own and one for each neighbour founded later: as many as buildings and roads between them,
     less the roads between two starting floors.
     """
-    built, ends = (
-        state.buildings,
-        [end for road in state.box.side.roads if {*road} <= {*state.buildings} for end in road],
+    built = state.buildings
+    ends = Counts.of(
+        end for one, other in state.box.side.roads if one in built and other in built for end in (one, other)
     )
     started = len(built) - sum(len(one.roofs) for one in built.values())
-    free = len(built) + len(ends) // 2 - sum(one.floors for one in built.values())
-    return 0 <= free <= started * (started - 1) // 2 and all(
-        built[site].floors <= 1 + ends.count(site) for site in built
-    )
+    free = len(built) + ends.total // 2 - sum(one.floors for one in built.values())
+    return 0 <= free <= started * (started - 1) // 2 and all(built[site].floors <= 1 + ends[site] for site in built)
 
 
 # --- steps

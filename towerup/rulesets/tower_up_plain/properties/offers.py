@@ -101,13 +101,14 @@ def every_unseen_card_is_as_likely(state: State, chances: Sequence[tuple[Action,
 
 def foundings(state: State) -> Iterator[Found]:
     """Every founding that the rules allow the player on turn."""
-    able = state.phase is Phase.TURN and state.player.roofs
-    for site in state.box.side.sites if able else ():
-        around = built_around(state, site.id)
-        price = colours_around(state, site.id)
-        for colour in {*state.setup.edition.colours} - {*price} if around and site.id not in state.buildings else ():
+    if state.phase is not Phase.TURN or not state.player.roofs:
+        return
+    for site in {site for road in state.box.side.roads for site in road} - {*state.buildings}:
+        around = built_around(state, site)
+        price = [state.buildings[neighbour].colour for neighbour in around]
+        for colour in {*state.setup.edition.colours} - {*price} if around else ():
             if Counts.of([colour, *price]) <= state.player.stock:
-                yield from (Found(site.id, colour, roof) for roof in (site.id, *around))
+                yield from (Found(site, colour, roof) for roof in (site, *around))
 
 
 def _takes(state: State) -> Iterator[Take]:
