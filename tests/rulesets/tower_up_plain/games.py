@@ -127,9 +127,7 @@ class Chooser:
         return _best(state, backs, self.back, chance) if backs else chance.choice(legal)
 
 
-def _best(
-    state: State, actions: Sequence[A], liking: Callable[[State, A], float] | None, chance: random.Random
-) -> A:
+def _best(state: State, actions: Sequence[A], liking: Callable[[State, A], float] | None, chance: random.Random) -> A:
     """The one most liked of a handful; now and then any, so that no game goes on for ever."""
     handful = chance.sample(actions, min(6, len(actions)))
     return max(handful, key=lambda one: liking(state, one)) if liking and chance.random() > 0.08 else handful[0]
