@@ -1,0 +1,12 @@
+"""The collection that all properties of Tower Up are entered in."""
+
+from __future__ import annotations
+
+from towerup.kernel.properties import Properties
+from towerup.rulesets.tower_up_plain.actions import Action
+from towerup.rulesets.tower_up_plain.state import State
+
+PROPERTIES: Properties[State, Action] = Properties()
+
+always, step, sometimes = PROPERTIES.always, PROPERTIES.step, PROPERTIES.sometimes
+offered, weighted, scored = PROPERTIES.offered, PROPERTIES.weighted, PROPERTIES.scored
