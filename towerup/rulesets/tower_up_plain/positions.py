@@ -15,6 +15,7 @@ from .box.cards import ANY
 from .box.edition import Edition
 from .history import objections_to_history
 from .play import catalogue
+from .properties import PROPERTIES
 from .rulings import Rulings
 from .setup import Objectives, make_setup
 from .state import Building, Cause, Ending, Phase, Player, Setup, State
@@ -234,7 +235,12 @@ def _out_of_range(where: str, value: object, least: int, most: int) -> Objection
 
 
 def _contradictions(state: State) -> Objections:
-    """Pieces that are too many or too few, and whatever property of every state does not hold."""
+    """Pieces that are too many or too few; if they add up, the properties of every state that do not hold."""
+    found = [*_wrong_counts(state)]
+    yield from found or (Objection(one.rules[0], f"not so: {one.statement}") for one in PROPERTIES.broken_in(state))
+
+
+def _wrong_counts(state: State) -> Objections:
     edition = state.setup.edition
     floors = sum((player.stock for player in state.players), state.container) + _floors_on_board(state.buildings)
     for colour in edition.colours:

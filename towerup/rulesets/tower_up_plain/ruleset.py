@@ -14,6 +14,7 @@ from .keys import state_key
 from .notation import parse_action
 from .play import apply, catalogue, chance_weights, legal_actions, objections
 from .policies import POLICIES
+from .properties import PROPERTIES
 from .random_games import STRESS_EDITIONS, random_game
 from .rulings import Rulings
 from .scoring import Outcome, outcome
@@ -98,6 +99,7 @@ TOWER_UP: Ruleset[State, Action, Outcome] = Ruleset(
     rulings=Rulings.by_name,
     options={"objectives": objectives_from_word, "starting_floors": starting_floors_from_word},
     action_space=action_space,
+    properties=PROPERTIES,
     forbidding=FORBIDDING,
     policies=POLICIES,
     random_game=random_game,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from towerup.kernel.frozen import Counts
-from towerup.rulesets.tower_up_plain.actions import Action, Back, Deal, Decline, Found, Reveal, Take
-from towerup.rulesets.tower_up_plain.state import State
 
+from ..actions import Action, Back, Deal, Decline, Found, Reveal, Take
+from ..state import State
 from .collection import always, step
 from .facts import SETUP, built_around, colours_around, roofs_on_board
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from towerup.kernel.frozen import Counts
-from towerup.rulesets.tower_up_plain.actions import Action, Back, Deal, Decline, Found, Place, Reveal, Take
-from towerup.rulesets.tower_up_plain.state import Phase, State
 
+from ..actions import Action, Back, Deal, Decline, Found, Place, Reveal, Take
+from ..state import Phase, State
 from .collection import always, step
 from .facts import SETUP, given_by, lacking_for
 

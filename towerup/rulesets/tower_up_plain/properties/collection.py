@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from towerup.kernel.properties import Properties
-from towerup.rulesets.tower_up_plain.actions import Action
-from towerup.rulesets.tower_up_plain.state import State
+
+from ..actions import Action
+from ..state import State
 
 PROPERTIES: Properties[State, Action] = Properties()
 

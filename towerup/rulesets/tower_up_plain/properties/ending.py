@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from towerup.rulesets.tower_up_plain.actions import Action, Found, Take
-from towerup.rulesets.tower_up_plain.state import Cause, Phase, State
-
+from ..actions import Action, Found, Take
+from ..state import Cause, Phase, State
 from .collection import always, step
 from .facts import falls_short, roofs_on_top, turns_end
 

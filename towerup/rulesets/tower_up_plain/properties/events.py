@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from towerup.rulesets.tower_up_plain.actions import Action, Back, Deal, Decline, Found, Place, Reveal, Take
-from towerup.rulesets.tower_up_plain.box.cards import ANY, Card
-from towerup.rulesets.tower_up_plain.state import Cause, Phase, State
-
+from ..actions import Action, Back, Deal, Decline, Found, Place, Reveal, Take
+from ..box.cards import ANY, Card
+from ..state import Cause, Phase, State
 from .collection import sometimes
 from .facts import (
     built_around,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from towerup.kernel.frozen import Counts
-from towerup.rulesets.tower_up_plain.box.cards import ANY
-from towerup.rulesets.tower_up_plain.state import Phase, Player, State
+
+from ..box.cards import ANY
+from ..state import Phase, Player, State
 
 SETUP = (Phase.DEAL, Phase.REVEAL_START, Phase.PLACE)
 """The phases before the first turn."""

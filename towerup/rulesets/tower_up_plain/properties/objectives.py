@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import combinations, permutations, product
 
-from towerup.rulesets.tower_up_plain.actions import Action, Found
-from towerup.rulesets.tower_up_plain.box.edition import Objective
-from towerup.rulesets.tower_up_plain.state import State
-
+from ..actions import Action, Found
+from ..box.edition import Objective
+from ..state import State
 from .collection import always, step
 
 # --- the chips

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
 from towerup.kernel.frozen import Counts
-from towerup.rulesets.tower_up_plain.actions import Action, Back, Deal, Decline, Found, Place, Reveal, Take
-from towerup.rulesets.tower_up_plain.box.cards import ANY
-from towerup.rulesets.tower_up_plain.state import Phase, State
 
+from ..actions import Action, Back, Deal, Decline, Found, Place, Reveal, Take
+from ..box.cards import ANY
+from ..state import Phase, State
 from .collection import offered, weighted
 from .facts import built_around, colours_around, given_by, lacking_for
 

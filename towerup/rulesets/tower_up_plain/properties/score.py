@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from towerup.rulesets.tower_up_plain.state import Phase, State
-
+from ..state import Phase, State
 from .collection import scored
 from .facts import rank
 

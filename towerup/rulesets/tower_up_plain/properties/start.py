@@ -5,10 +5,10 @@ from __future__ import annotations
 from attrs import evolve
 
 from towerup.kernel.frozen import Counts
-from towerup.rulesets.tower_up_plain.actions import Action, Back, Deal, Decline, Found, Place, Reveal, Take
-from towerup.rulesets.tower_up_plain.box.cards import ANY
-from towerup.rulesets.tower_up_plain.state import Building, Phase, State
 
+from ..actions import Action, Back, Deal, Decline, Found, Place, Reveal, Take
+from ..box.cards import ANY
+from ..state import Building, Phase, State
 from .collection import always, step
 from .facts import SETUP, has_site
 
