@@ -37,7 +37,9 @@ def _artist(state: Any) -> Any:
     rules = kind.__module__.rpartition(".")[0]
     if rules not in _DRAWN_BY:
         known = ", ".join(_DRAWN_BY)
-        raise ValueError(f"there is no drawing for {kind.__module__}.{kind.__qualname__}; states of {known} can be drawn")
+        raise ValueError(
+            f"there is no drawing for {kind.__module__}.{kind.__qualname__}; states of {known} can be drawn"
+        )
     return import_module(_DRAWN_BY[rules])
 
 
