@@ -2,67 +2,63 @@
 
 from __future__ import annotations
 
-from towerup.kernel import counts
-from towerup.rulesets.tower_up.scoring import Score, scores
-from towerup.rulesets.tower_up.state import State
+from towerup.rulesets.tower_up_plain.scoring import Score, scores
+from towerup.rulesets.tower_up_plain.state import State
 from towerup.view.elements import Drawing, number
 from towerup.view.marks import FAINT, GOLD, INK, PAPER
 
 from .pieces import Style, chip, cone, star
-from .words import listed, many
+from .words import listed, many, vehicle_words
 
-SEATS_WIDTH = 460
+PLAYERS_WIDTH = 460
 _GAP = 16
 _BAND = 34
 _TRACKS = _BAND + 32
 _ROW = 21
 
 
-def seat_height(state: State) -> float:
+def player_height(state: State) -> float:
     """How high one panel is."""
-    return _TRACKS + _ROW * state.setup.colours + 8 + 40 + 40
+    return _TRACKS + _ROW * len(state.setup.edition.colours) + 8 + 40 + 40
 
 
-def seats_height(state: State) -> float:
+def players_height(state: State) -> float:
     """How high all panels are together."""
-    return len(state.setup.seats) * (seat_height(state) + _GAP)
+    return len(state.players) * (player_height(state) + _GAP)
 
 
-def draw_seats(d: Drawing, state: State, style: Style, x: float, y: float) -> None:
+def draw_players(d: Drawing, state: State, style: Style, x: float, y: float) -> None:
     """A panel for each player, one below another."""
     for seat, score in enumerate(scores(state)):
-        draw_seat(d, state, style, x, y + seat * (seat_height(state) + _GAP), seat, score)
+        draw_player(d, state, style, x, y + seat * (player_height(state) + _GAP), seat, score)
 
 
-def seat_words(state: State, seat: int, score: Score) -> str:
+def player_words(state: State, seat: int, score: Score) -> str:
     """A player's things in words."""
     setup, player = state.setup, state.players[seat]
-    colours = setup.edition.colours
-    stock = dict(zip(colours, counts.unpack(player.stock, setup.colours), strict=True))
-    at = ", ".join(f"{colour} {steps}" for colour, steps in zip(colours, player.vehicles, strict=True))
-    told = [
+    words = [
         many(score.total, "Million"),
-        f"vehicles {at}",
-        f"stock {listed(stock)}",
+        f"vehicles {vehicle_words(state, seat)}",
+        f"stock {listed(player.stock, setup.edition.colours)}",
         f"{many(player.roofs, 'roof')} left",
     ]
-    told += [f"chips {listed(score.chips)}"] if score.chips else []
-    told += [f"cone on {player.cone}"] if player.cone is not None else []
-    return f"{setup.seats[seat]}: {'; '.join(told)}"
+    words += [f"chips {listed(score.chips, setup.objectives)}"] if score.chips else []
+    words += [f"cone on {player.cone}"] if player.cone is not None else []
+    return f"{player.roof}: {'; '.join(words)}"
 
 
-def draw_seat(d: Drawing, state: State, style: Style, x: float, y: float, seat: int, score: Score) -> None:
+def draw_player(d: Drawing, state: State, style: Style, x: float, y: float, seat: int, score: Score) -> None:
     """One panel."""
-    setup, edition, player = state.setup, state.setup.edition, state.players[seat]
-    roof = setup.seats[seat]
+    edition, player = state.setup.edition, state.players[seat]
+    roof, colours = player.roof, edition.colours
     paint, letter = style.roofs[roof], style.roof_letters[roof]
     turn = state.seat == seat and not state.is_over
-    high = seat_height(state)
-    with d.group(seat_words(state, seat, score), class_="seat", data_seat=seat):
+    high = player_height(state)
+    with d.group(player_words(state, seat, score), class_="seat", data_seat=seat):
         d.rect(
             x,
             y,
-            SEATS_WIDTH,
+            PLAYERS_WIDTH,
             high,
             rx=9,
             fill=PAPER,
@@ -70,13 +66,13 @@ def draw_seat(d: Drawing, state: State, style: Style, x: float, y: float, seat: 
             stroke_width=5 if turn else 1.2,
         )
         d.path(
-            f"M{x:.0f} {y + _BAND:.0f}v-{_BAND - 9}q0-9 9-9h{SEATS_WIDTH - 18}q9 0 9 9v{_BAND - 9}z", fill=paint.fill
+            f"M{x:.0f} {y + _BAND:.0f}v-{_BAND - 9}q0-9 9-9h{PLAYERS_WIDTH - 18}q9 0 9 9v{_BAND - 9}z", fill=paint.fill
         )
         d.text(x + 14, y + 23, f"{letter}  {roof}", 17, font_weight="bold", fill=paint.on)
         if state.actor == seat:
-            d.text(x + SEATS_WIDTH / 2, y + 23, "to play", 14, text_anchor="middle", fill=paint.on)
+            d.text(x + PLAYERS_WIDTH / 2, y + 23, "to play", 14, text_anchor="middle", fill=paint.on)
         d.text(
-            x + SEATS_WIDTH - 14,
+            x + PLAYERS_WIDTH - 14,
             y + 23,
             many(score.total, "Million"),
             16,
@@ -85,22 +81,20 @@ def draw_seat(d: Drawing, state: State, style: Style, x: float, y: float, seat: 
             fill=paint.on,
         )
         _draw_tracks(d, state, style, x + 14, y + _BAND, seat)
-        low = y + _TRACKS + _ROW * setup.colours + 12
+        low = y + _TRACKS + _ROW * len(colours) + 12
         d.text(x + 14, low + 14, "stock", 12.5, fill=FAINT)
-        step = min(76, (SEATS_WIDTH - 150) / setup.colours)
-        for n, (colour, held) in enumerate(
-            zip(edition.colours, counts.unpack(player.stock, setup.colours), strict=True)
-        ):
-            at = x + 62 + n * step
+        step = min(76, (PLAYERS_WIDTH - 150) / len(colours))
+        for n, colour in enumerate(colours):
+            at, held = x + 62 + n * step, player.stock[colour]
             with d.group(None, opacity=None if held else 0.3):
                 style.floor(d, at, low + 1, min(42, step - 24), 17, colour)
             d.text(
                 at + min(42, step - 24) + 5, low + 15, str(held), 15, font_weight="bold", fill=INK if held else FAINT
             )
         d.text(
-            x + SEATS_WIDTH - 14,
+            x + PLAYERS_WIDTH - 14,
             low + 14,
-            f"{counts.total(player.stock)} of {edition.stock_limit}",
+            f"{player.stock.total} of {edition.stock_limit}",
             12.5,
             text_anchor="end",
             fill=FAINT,
@@ -116,10 +110,9 @@ def draw_seat(d: Drawing, state: State, style: Style, x: float, y: float, seat: 
         worth = f" = {score.cone}" if player.cone else ""
         d.text(x + (210 if player.cone else 184), low + 15, shown + worth, 15, font_weight="bold", fill=INK)
         d.text(x + 268, low + 14, "chips", 12.5, fill=FAINT)
-        held_chips = [value for value in player.chips if value]
-        for n, value in enumerate(held_chips):
-            chip(d, x + 322 + n * min(27, 124 / len(held_chips)), low + 10, value)
-        if not held_chips:
+        for n, value in enumerate(score.chips.values()):
+            chip(d, x + 322 + n * min(27, 124 / len(score.chips)), low + 10, value)
+        if not score.chips:
             d.text(x + 312, low + 15, "–", 15, font_weight="bold", fill=INK)
 
 
@@ -127,10 +120,10 @@ def _draw_tracks(d: Drawing, state: State, style: Style, x: float, y: float, sea
     """A row for each colour, a column for each step: its Millions above it, a star where all vehicles should pass."""
     edition, player = state.setup.edition, state.players[seat]
     places = len(edition.worth)
-    wide = (SEATS_WIDTH - 28) / places
+    wide = (PLAYERS_WIDTH - 28) / places
     rows = _ROW * len(edition.colours)
     top = y + 32
-    every = max(1, -(-places * 16 // (SEATS_WIDTH - 28)))
+    every = max(1, -(-places * 16 // (PLAYERS_WIDTH - 28)))
     d.rect(x, top, places * wide, rows, fill="#f5f2ea")
     lines = [f"M{number(x + n * wide)} {number(top)}v{rows}" for n in range(places + 1)]
     lines += [f"M{number(x)} {number(top + n * _ROW)}h{number(places * wide)}" for n in range(len(edition.colours) + 1)]
@@ -146,8 +139,8 @@ def _draw_tracks(d: Drawing, state: State, style: Style, x: float, y: float, sea
             d.text(x + (steps + 0.5) * wide, top - 5, str(worth), 11.5, text_anchor="middle", fill=FAINT)
     for left in starred:
         star(d, left + wide / 2, top - 22, min(6.5, wide / 2))
-    for n, (colour, steps) in enumerate(zip(edition.colours, player.vehicles, strict=True)):
-        middle = top + (n + 0.5) * _ROW
+    for n, colour in enumerate(edition.colours):
+        middle, steps = top + (n + 0.5) * _ROW, player.vehicles[colour]
         with d.group(
             f"{colour} vehicle: {many(steps, 'step')}", class_="vehicle", data_colour=colour, data_steps=steps
         ):
