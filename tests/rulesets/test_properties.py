@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from towerup import view
-from towerup.kernel.checking import Checker
+from towerup.kernel.checking import checker_for
 from towerup.kernel.menus import menu_of
 from towerup.kernel.records import Record, read_record
 from towerup.kernel.ruleset import AnyRuleset
@@ -40,7 +40,7 @@ def states(rules: AnyRuleset, *, small: bool = False) -> st.SearchStrategy[Any]:
 @given(data=st.data())
 def test_every_step_keeps_every_law(rules: AnyRuleset, data: st.DataObject) -> None:
     """Asked step by step, and in the end in full; and no state of play is an impossible position."""
-    checker = Checker(rules)
+    checker = checker_for(rules)
     impossibilities = import_module(f"{rules.package}.invariants").impossibilities
     after = None
     for before, action, after in data.draw(games(rules)):

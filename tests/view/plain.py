@@ -15,14 +15,14 @@ from hypothesis import strategies as st
 from towerup.kernel.actors import CHANCE
 from towerup.kernel.rules import IllegalAction
 from towerup.rulesets import ruleset
-from towerup.rulesets.tower_up_plain.actions import Action, Found, Place
-from towerup.rulesets.tower_up_plain.box.edition import SHELF
-from towerup.rulesets.tower_up_plain.play import apply, chance_weights, explain, legal_actions
-from towerup.rulesets.tower_up_plain.rulings import EVERY_RULING, Rulings
-from towerup.rulesets.tower_up_plain.scoring import scores
-from towerup.rulesets.tower_up_plain.setup import new_game
-from towerup.rulesets.tower_up_plain.space import action_space
-from towerup.rulesets.tower_up_plain.state import Building, Phase, State
+from towerup.rulesets.tower_up.actions import Action, Found, Place
+from towerup.rulesets.tower_up.box.edition import SHELF
+from towerup.rulesets.tower_up.play import apply, chance_weights, explain, legal_actions
+from towerup.rulesets.tower_up.rulings import EVERY_RULING, Rulings
+from towerup.rulesets.tower_up.scoring import scores
+from towerup.rulesets.tower_up.setup import new_game
+from towerup.rulesets.tower_up.space import action_space
+from towerup.rulesets.tower_up.state import Building, Phase, State
 
 __all__ = [
     "CHANCE", "SHELF", "Action", "Building", "Found", "IllegalAction", "Phase", "Place", "State",

@@ -98,7 +98,7 @@ def test_print_shows_the_picture_and_repr_the_line() -> None:
     """`print(state)` needs nothing but `import towerup`, and no library."""
     code = (
         "import sys; sys.modules['rich'] = None\n"
-        "from towerup.rulesets.tower_up_plain.setup import new_game\n"
+        "from towerup.rulesets.tower_up.setup import new_game\n"
         "assert 'towerup.view' not in sys.modules\n"
         "state = new_game(players=2)\n"
         "print(repr(state)); print(state)"

@@ -114,7 +114,7 @@ def _with_progress(rules: AnyRuleset, plan: Plan) -> Report:
 
 
 def _print_report(rules: AnyRuleset, plan: Plan, report: Report) -> None:
-    laws = len(rules.state_laws) + len(rules.transition_laws)
+    laws = len(rules.claims)
     console.print(
         f"{rules.title}, {_which(plan)}: [bold]{report.states:,}[/] states, [bold]{report.transitions:,}[/] "
         f"transitions in {report.seconds:,.1f} s ({report.states / max(report.seconds, 0.001):,.0f} states a second)."

@@ -22,14 +22,14 @@ LONG = 60
 def print_report(rules: AnyRuleset, report: Report, seconds: float) -> None:
     """What a campaign did, how its games ended, and what it has shown of every rule."""
     tally = report.tally
-    laws = len(rules.state_laws) + len(rules.transition_laws)
+    laws = len(rules.claims)
     console.print(_summary(report))
     if report.breach is None:
         console.print(_coverage(rules, report))
         console.print(_events(rules, report))
     done = (
-        f"{rules.title}: {tally.games:,} games, {tally.steps:,} steps, {laws} laws checked after each "
-        f"({_checks(rules, report):,} checks), {tally.judged:,} actions judged and compared with the move generator, "
+        f"{rules.title}: {tally.games:,} games, {tally.steps:,} steps, {laws} properties asked {tally.checks:,} times, "
+        f"{tally.judged:,} actions judged and compared with the move generator, "
         f"in {seconds:.0f} s."
     )
     console.print(done)
@@ -95,11 +95,6 @@ def _number(count: int) -> str:
     return f"{count:,}" if count else "[bold white on red] NEVER [/]"
 
 
-def _checks(rules: AnyRuleset, report: Report) -> int:
-    tally = report.tally
-    return len(rules.state_laws) * (tally.steps + tally.games) + len(rules.transition_laws) * tally.steps
-
-
 def _counts(counts: Mapping[str, int]) -> str:
     return escape(", ".join(f"{name} {count:,}" for name, count in sorted(counts.items(), key=lambda one: -one[1])))
 
@@ -108,8 +103,7 @@ def print_breach(rules: AnyRuleset, breach: Breach) -> None:
     """The rule, what was expected, and the game."""
     rule = rules.catalogue().rules.get(breach.rule)
     errors.print(f"\n[bold red]{escape(breach.rule or 'broken')}[/] {escape(rule.title if rule else '')}")
-    laws = {law.name: law.statement for law in (*rules.state_laws, *rules.offer_laws)}
-    laws |= {law.name: law.statement for law in rules.transition_laws}
+    laws = {claim.name: claim.statement for claim in rules.claims}
     if breach.law in laws:
         errors.print(f"The law: {escape(laws[breach.law])}")
     errors.print(f"What is wrong: {escape(breach.message)}")
@@ -131,7 +125,7 @@ def plain_report(rules: AnyRuleset, report: Report) -> dict[str, Any]:
         "seed": report.plan.seed,
         "games": tally.games,
         "steps": tally.steps,
-        "law_checks": _checks(rules, report),
+        "checks": tally.checks,
         "judged": tally.judged,
         "players": {str(number): count for number, count in tally.players.items()},
         "editions": dict(tally.editions),

@@ -71,6 +71,10 @@ class PropertyChecker:
         broken = _objections(self.properties.broken_by(before, action, after))
         return broken + self.state(after) + ([] if legal is None else self._offer(after, legal))
 
+    def every_breach(self, before: Any | None, action: Any, after: Any) -> list[Objection]:
+        """Every property that does not hold across a step that somebody else made; before is None for a first state."""
+        return self.state(after) if before is None else self.step(before, action, after)
+
     def _offer(self, state: Any, legal: Sequence[Any]) -> list[Objection]:
         properties, weights = self.properties, self.rules.chance_weights(state)
         self.checks += len(properties.of_offers)
@@ -133,6 +137,10 @@ class Checker:
             plan, asked = self._plan(type(action), same)
         self.checks += asked
         return self._told(before, action, after) if plan(before, action, after, legal) else []
+
+    def every_breach(self, before: Any | None, action: Any, after: Any) -> list[Finding]:
+        """Every breach across a step that somebody else made, law by law; before is None for a first state."""
+        return self.state(after) if before is None else self._told(before, action, after)
 
     def _told(self, before: Any, action: Any, after: Any) -> list[Finding]:
         """Every breach, law by law in full: something is wrong, so time no longer matters."""

@@ -69,11 +69,26 @@ class Properties(Generic[S, A]):
         self.of_chances: list[Property] = []
         self.of_outcomes: list[Property] = []
         self.events: list[Property] = []
+        self._kinds = (
+            self.of_states, self.of_steps, self.of_offers, self.of_chances, self.of_outcomes, self.events,
+        )  # fmt: skip
 
     def __iter__(self) -> Iterator[Property]:
         """All of them, the rare events last."""
-        for kind in (self.of_states, self.of_steps, self.of_offers, self.of_chances, self.of_outcomes, self.events):
+        for kind in self._kinds:
             yield from kind
+
+    def copy(self) -> Properties[S, A]:
+        """The same properties in a collection of their own, to which others can be added."""
+        copied: Properties[S, A] = Properties()
+        for mine, theirs in zip(copied._kinds, self._kinds, strict=True):
+            mine.extend(theirs)
+        return copied
+
+    @property
+    def claims(self) -> tuple[Property, ...]:
+        """Those that must always hold: all but the rare events."""
+        return tuple(one for one in self if one not in self.events)
 
     # --- entering a property
 

@@ -15,7 +15,7 @@ from typing import Any
 import attrs
 
 from towerup.kernel.actors import CHANCE
-from towerup.kernel.checking import Checker
+from towerup.kernel.checking import checker_for
 from towerup.kernel.records import Record
 from towerup.kernel.rules import Finding, IllegalAction
 from towerup.kernel.ruleset import AnyRuleset
@@ -87,7 +87,10 @@ class Tally:
 
     games: int = 0
     steps: int = 0
+    checks: int = 0
+    """How often a property or law was asked."""
     judged: int = 0
+    """How many actions were judged and compared with what is offered."""
     players: Counter[int] = attrs.field(factory=Counter)
     editions: Counter[str] = attrs.field(factory=Counter)
     rulings: Counter[str] = attrs.field(factory=Counter)
@@ -117,7 +120,7 @@ class Campaign:
     def __init__(self, rules: AnyRuleset, plan: Plan) -> None:
         self.rules = rules
         self.plan = plan
-        self._checker = Checker(rules)
+        self._checker = checker_for(rules)
         self.edition = (
             plan.edition
             if plan.edition_text is None
@@ -180,6 +183,7 @@ class Campaign:
         noted = tally.notable
         state = start
         legal = legal_actions(state)
+        asked = self._checker.checks
         if laws:
             broken = self._checker.state(state)
             if broken:
@@ -221,6 +225,7 @@ class Campaign:
                 state = after
         finally:
             tally.steps += steps
+            tally.checks += self._checker.checks - asked
             for kind, count in done.items():
                 tally.actions[kind.__name__.lower()] += count
         result = rules.outcome(state)

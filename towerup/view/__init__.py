@@ -23,7 +23,7 @@ __all__ = [
 ]  # fmt: skip
 
 _DRAWN_BY = {
-    "towerup.rulesets.tower_up_plain": "towerup.view.tower_up",
+    "towerup.rulesets.tower_up": "towerup.view.tower_up",
     "towerup.rulesets.projekt_skyline": "towerup.view.projekt_skyline",
     "towerup.rulesets.new_york_1901": "towerup.view.new_york_1901",
 }

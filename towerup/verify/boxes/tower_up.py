@@ -1,4 +1,4 @@
-"""Boxes of Tower Up: small planar boards, decks, tracks and objectives, always such that they can be played."""
+"""Hypothesis strategies for boxes of Tower Up that nobody has seen, and for actions that are rarely legal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from towerup.kernel.canonical import decode, encode
 from towerup.rulesets.tower_up.actions import Action, Back, Deal, Decline, Found, Place, Reveal, Take
-from towerup.rulesets.tower_up.edition import Edition, edition_from_data
+from towerup.rulesets.tower_up.box.edition import SHELF, Edition
 from towerup.rulesets.tower_up.state import State
 
 from .tower_up_data import edition_data
@@ -25,8 +25,8 @@ def editions() -> st.SearchStrategy[Edition]:
 
 @lru_cache(maxsize=128)
 def _edition_of(data: bytes) -> Edition:
-    """The edition with these contents, checked once: a failing game is tried again and again with the same box."""
-    return edition_from_data(decode(data))
+    """The edition with this data, checked once: Hypothesis tries a failing game again and again with the same box."""
+    return SHELF.from_data(decode(data))
 
 
 @st.composite
@@ -39,12 +39,11 @@ def options(draw: st.DrawFn, edition: Edition, players: int) -> dict[str, Any]:
 
 
 def strange_actions(state: State) -> st.SearchStrategy[Action]:
-    """Foundings with a roof far away, too many floors, names that no edition has."""
-    setup, edition = state.setup, state.setup.edition
-    site, colour = st.sampled_from([*setup.board.names, "Z9", ""]), st.sampled_from([*edition.colours, "mauve", "any"])
-    card = st.sampled_from([*(kind.id for kind in edition.kinds), "zz"])
-    printed = st.sampled_from([*(card.id for card in edition.cards), "zz/any"])
-    objectives = st.lists(st.sampled_from([*(one.id for one in edition.objectives), "none"]), max_size=6)
+    """Actions that name things of this box or of none, with any number of floors and roofs anywhere."""
+    box, edition = state.box, state.setup.edition
+    site, colour = st.sampled_from([*box.sites, "Z9", ""]), st.sampled_from([*edition.colours, "mauve", "any"])
+    card, printed = st.sampled_from([*edition.cards, "zz"]), st.sampled_from([*edition.bottoms, "zz/any"])
+    objectives = st.lists(st.sampled_from([*edition.objectives_by_id, "none"]), max_size=6)
     floors = st.lists(colour, max_size=12)
     return st.one_of(
         st.builds(Found, site, colour, site),

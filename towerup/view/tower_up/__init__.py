@@ -1,6 +1,6 @@
 """Tower Up drawn: for a terminal, as SVG, and what can be laid over both. Our own schematic; no art of the game."""
 
-from towerup.rulesets.tower_up_plain.state import State
+from towerup.rulesets.tower_up.state import State
 
 from .overlays import effect, legal_sites, why_not
 from .parts import parts

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from towerup.rulesets.tower_up_plain.actions import Action, Found, Place
-from towerup.rulesets.tower_up_plain.play import apply, explain, legal_actions
-from towerup.rulesets.tower_up_plain.state import Phase, State
+from towerup.rulesets.tower_up.actions import Action, Found, Place
+from towerup.rulesets.tower_up.play import apply, explain, legal_actions
+from towerup.rulesets.tower_up.state import Phase, State
 from towerup.view.marking import Arrow, Mark, Overlay
 
 from .targets import building_on

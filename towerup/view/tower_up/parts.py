@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from towerup.rulesets.tower_up_plain.actions import Action
-from towerup.rulesets.tower_up_plain.scoring import scores
-from towerup.rulesets.tower_up_plain.state import State
+from towerup.rulesets.tower_up.actions import Action
+from towerup.rulesets.tower_up.scoring import scores
+from towerup.rulesets.tower_up.state import State
 from towerup.view.elements import Drawing
 from towerup.view.marking import Overlay
 from towerup.view.parts import Part, drawn_part

@@ -5,9 +5,9 @@
 
 from __future__ import annotations
 
-from towerup.rulesets.tower_up_plain.actions import Action, Reveal
-from towerup.rulesets.tower_up_plain.box.cards import Card
-from towerup.rulesets.tower_up_plain.state import State
+from towerup.rulesets.tower_up.actions import Action, Reveal
+from towerup.rulesets.tower_up.box.cards import Card
+from towerup.rulesets.tower_up.state import State
 from towerup.view.elements import Drawing, broken, text_width
 from towerup.view.marking import Overlay
 from towerup.view.marks import FAINT, GOLD, INK, PAPER

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from towerup.rulesets.tower_up_plain.actions import Action
-from towerup.rulesets.tower_up_plain.state import Building, State
+from towerup.rulesets.tower_up.actions import Action
+from towerup.rulesets.tower_up.state import Building, State
 from towerup.view.elements import Drawing, number, text_width
 from towerup.view.marking import Arrow, Mark, Overlay
 from towerup.view.marks import GOLD, INK, PAPER, TONES, arrow, plate, sign

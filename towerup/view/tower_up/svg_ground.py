@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import attrs
 
-from towerup.rulesets.tower_up_plain.box.board import Area, Board, District
+from towerup.rulesets.tower_up.box.board import Area, Board, District
 from towerup.view.elements import Drawing, Point, number, smooth, text_width
 from towerup.view.marks import INK, PAPER
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from towerup.rulesets.tower_up_plain.scoring import Score, scores
-from towerup.rulesets.tower_up_plain.state import State
+from towerup.rulesets.tower_up.scoring import Score, scores
+from towerup.rulesets.tower_up.state import State
 from towerup.view.elements import Drawing, number
 from towerup.view.marks import FAINT, GOLD, INK, PAPER
 

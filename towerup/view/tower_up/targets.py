@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from towerup.rulesets.tower_up_plain.actions import Action, Found, Place, Reveal, Take
-from towerup.rulesets.tower_up_plain.play import objections
-from towerup.rulesets.tower_up_plain.space import action_space
-from towerup.rulesets.tower_up_plain.state import Phase, State
+from towerup.rulesets.tower_up.actions import Action, Found, Place, Reveal, Take
+from towerup.rulesets.tower_up.play import objections
+from towerup.rulesets.tower_up.space import action_space
+from towerup.rulesets.tower_up.state import Phase, State
 from towerup.view.parts import Attempt, easiest
 
 POINTS = {"site": ("site",), "card": ("card",)}

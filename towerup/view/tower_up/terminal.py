@@ -11,9 +11,9 @@ from collections.abc import Iterator
 
 import attrs
 
-from towerup.rulesets.tower_up_plain.actions import Action, Reveal
-from towerup.rulesets.tower_up_plain.scoring import scores
-from towerup.rulesets.tower_up_plain.state import Player, State
+from towerup.rulesets.tower_up.actions import Action, Reveal
+from towerup.rulesets.tower_up.scoring import scores
+from towerup.rulesets.tower_up.state import Player, State
 from towerup.view.ink import BOLD, FAINT, PLAIN, Line, Pen, Piece, Sheet, clipped, length, padded, rendered, wrapped
 from towerup.view.marking import Overlay, Tone
 

@@ -7,8 +7,8 @@ from itertools import combinations
 
 import attrs
 
-from towerup.rulesets.tower_up_plain.box.board import Site
-from towerup.rulesets.tower_up_plain.box.edition import Box
+from towerup.rulesets.tower_up.box.board import Site
+from towerup.rulesets.tower_up.box.edition import Box
 from towerup.view.ink import Sheet
 
 from .geometry import inside, middle, spacing

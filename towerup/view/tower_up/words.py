@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from towerup.rulesets.tower_up_plain.actions import Action, Found, Place
-from towerup.rulesets.tower_up_plain.box.board import Area, Board, District
-from towerup.rulesets.tower_up_plain.box.cards import ANY, Card, letters
-from towerup.rulesets.tower_up_plain.scoring import outcome
-from towerup.rulesets.tower_up_plain.state import Building, Setup, State, prompt
+from towerup.rulesets.tower_up.actions import Action, Found, Place
+from towerup.rulesets.tower_up.box.board import Area, Board, District
+from towerup.rulesets.tower_up.box.cards import ANY, Card, letters
+from towerup.rulesets.tower_up.scoring import outcome
+from towerup.rulesets.tower_up.state import Building, Setup, State, prompt
 
 
 def floor_letters(setup: Setup) -> dict[str, str]:
