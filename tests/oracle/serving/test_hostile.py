@@ -281,7 +281,7 @@ def test_a_body_without_end_is_refused_in_bounded_memory(server: Live) -> None:
     assert memory(server) < before + 20_000_000
 
 
-# --- other doors
+# --- other hosts and origins
 
 
 def test_cors_is_off_unless_asked_for_and_other_names_too(server: Live) -> None:

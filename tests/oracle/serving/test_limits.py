@@ -24,11 +24,12 @@ import pytest
 import towerup as tu
 from towerup.kernel.records import header_of
 from towerup.kernel.ruleset import Ruleset
-from towerup.oracle.http.desk import MOST_REMEMBERED, Desk, Subject
 from towerup.oracle.http.limits import Limits
 from towerup.oracle.http.operations import OPERATIONS
 from towerup.oracle.http.pool import CannotWork, Pool, Worker
 from towerup.oracle.http.problems import Kind, Problem
+from towerup.oracle.http.state_cache import MOST_REMEMBERED, StateCache
+from towerup.oracle.http.subject import Subject
 from towerup.oracle.http.work import Answered, Asked
 from towerup.rulesets import NAMES, ruleset
 
@@ -64,7 +65,7 @@ SERVER = """
 
     from towerup.oracle.http import running
     from towerup.oracle.http.app import application
-    from towerup.oracle.http.desk import Subject
+    from towerup.oracle.http.subject import Subject
     from towerup.oracle.http.limits import Limits
     import hanging_rules
 
@@ -255,14 +256,14 @@ def test_a_process_is_let_go_of_by_one_thread_at_a_time(hanging: Any, monkeypatc
 
 def test_positions_are_remembered_but_not_without_end() -> None:
     """What a move led to need not be judged again; the oldest are forgotten."""
-    desk = Desk(Subject(ruleset, NAMES))
+    cache = StateCache(Subject(ruleset, NAMES))
     state = tu.new_game(2, edition="tiny")
-    first = desk.at(json.loads(tu.state_to_json(state))).state
-    assert desk.at(json.loads(tu.state_to_json(state))).state is first
+    first = cache.at(json.loads(tu.state_to_json(state))).state
+    assert cache.at(json.loads(tu.state_to_json(state))).state is first
     for number in range(MOST_REMEMBERED + 10):
-        desk._note(str(number).encode(), state)
-    assert len(desk._met) == MOST_REMEMBERED
-    assert desk.at(json.loads(tu.state_to_json(state))).state is not first
+        cache._note(str(number).encode(), state)
+    assert len(cache._met) == MOST_REMEMBERED
+    assert cache.at(json.loads(tu.state_to_json(state))).state is not first
 
 
 # --- the server

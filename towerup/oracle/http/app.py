@@ -21,14 +21,14 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from . import page
-from .desk import Subject
-from .doors import Doorkeeper, Doors
+from .guard import GuardMiddleware, HostPolicy
 from .limits import Limits
 from .openapi import description
 from .operations import JSON, OPERATIONS, Body, Operation
 from .pages import Page
 from .pool import Pool
 from .problems import MEDIA_TYPE, Kind, Problem
+from .subject import Subject
 from .work import Asked
 
 RETRY_AFTER = "1"
@@ -37,7 +37,7 @@ RETRY_AFTER = "1"
 
 def application(
     subject: Subject,
-    doors: Doors | None = None,
+    policy: HostPolicy | None = None,
     operations: tuple[Operation, ...] = (),
     pages: Iterable[Page] = (),
     ready: Callable[[], None] = lambda: None,
@@ -46,7 +46,7 @@ def application(
 
     `ready` is called once it can be asked.
     """
-    doors = doors or Doors()
+    policy = policy or HostPolicy()
     every = (*OPERATIONS, *operations)
     pool = Pool(subject, every)
 
@@ -65,7 +65,7 @@ def application(
     routes += [Route(one.path, _shown(one), methods=["GET"]) for one in _with_own_pages(subject, pages)]
     made = Starlette(
         routes=routes,
-        middleware=[Middleware(Doorkeeper, doors=doors), *_cors(doors)],
+        middleware=[Middleware(GuardMiddleware, policy=policy), *_cors(policy)],
         exception_handlers={Problem: _problem, HTTPException: _http, ClientDisconnect: _gone, Exception: _failed},
         lifespan=lifespan,
     )
@@ -86,12 +86,12 @@ def _with_own_pages(subject: Subject, pages: Iterable[Page]) -> list[Page]:
     return [*(one for one in own if one.path not in brought), *brought.values()]
 
 
-def _cors(doors: Doors) -> list[Middleware]:
-    if not doors.origins:
+def _cors(policy: HostPolicy) -> list[Middleware]:
+    if not policy.origins:
         return []
     return [
         Middleware(
-            CORSMiddleware, allow_origins=doors.origins, allow_methods=["GET", "POST"], allow_headers=["content-type"]
+            CORSMiddleware, allow_origins=policy.origins, allow_methods=["GET", "POST"], allow_headers=["content-type"]
         )
     ]
 

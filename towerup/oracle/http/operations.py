@@ -41,7 +41,7 @@ class Word:
 
 @attrs.frozen(slots=False)
 class Operation:
-    """Something that can be asked. `answer` is called in a working process, with the desk and what was asked by name."""
+    """Something that can be asked. `answer` is called in a working process, with the cache and what was asked by name."""
 
     name: str
     method: Literal["GET", "POST"]

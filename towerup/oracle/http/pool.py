@@ -15,9 +15,9 @@ from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import get_context
 from typing import Any, TypeVar
 
-from .desk import Subject
 from .operations import Operation
 from .problems import Kind, Problem
+from .subject import Subject
 from .work import READY, Answered, Asked, work
 
 Given = TypeVar("Given")

@@ -19,9 +19,10 @@ from towerup.oracle.protocol import Refusal
 from towerup.oracle.questions import check_names, listed
 
 from .answers import Lines
-from .desk import Desk, Subject
 from .operations import JSON, Body, Operation, arguments, by_name
 from .problems import Kind, Problem, problem_of, wrong_form
+from .state_cache import StateCache
+from .subject import Subject
 
 READY = "ready"
 """What a process says when it can be asked."""
@@ -48,21 +49,21 @@ def work(connection: Connection, subject: Subject, operations: tuple[Operation, 
     """Answers until the other end is closed."""
     # Ctrl-C is for the server, which ends its workers.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    desk, known = Desk(subject), by_name(operations)
-    answered(desk, known, Asked("hello", {}, [], "", b""))  # what is imported late is imported now
+    cache, known = StateCache(subject), by_name(operations)
+    answered(cache, known, Asked("hello", {}, [], "", b""))  # what is imported late is imported now
     try:
         connection.send(READY)
         while True:
-            connection.send(answered(desk, known, connection.recv()))
+            connection.send(answered(cache, known, connection.recv()))
     except (EOFError, OSError):
         return  # the server is gone
 
 
-def answered(desk: Desk, operations: Mapping[str, Operation], asked: Asked) -> Answered:
+def answered(cache: StateCache, operations: Mapping[str, Operation], asked: Asked) -> Answered:
     """What comes back for a request, whatever it is."""
     try:
         return Answered(
-            200, orjson.dumps(_answer(desk, operations[asked.operation], asked), option=orjson.OPT_SORT_KEYS)
+            200, orjson.dumps(_answer(cache, operations[asked.operation], asked), option=orjson.OPT_SORT_KEYS)
         )
     except Refusal as refusal:
         problem = problem_of(refusal)
@@ -74,7 +75,7 @@ def answered(desk: Desk, operations: Mapping[str, Operation], asked: Asked) -> A
     return Answered(problem.kind.status, problem.body())
 
 
-def _answer(desk: Desk, operation: Operation, asked: Asked) -> Any:
+def _answer(cache: StateCache, operation: Operation, asked: Asked) -> Any:
     values = arguments(operation, asked.path, asked.query)
     if operation.body is Body.OBJECT:
         params = _read(asked.body)
@@ -84,7 +85,7 @@ def _answer(desk: Desk, operation: Operation, asked: Asked) -> Any:
         values |= params
     elif operation.body is Body.RECORD:
         values["record"] = _lines(asked)
-    return operation.answer(desk, **values)
+    return operation.answer(cache, **values)
 
 
 def _read(body: bytes) -> Any:

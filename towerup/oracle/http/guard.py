@@ -1,7 +1,7 @@
-"""The doors: who may come in by which name, what every answer says about itself, how long anybody may stand there.
+"""The guard: checks the Host of every request, adds headers to every answer, limits how long sending one takes.
 
-On a loopback address only this machine can ask; but a web page that is open on this machine could, if the name of its server
-came to mean this address. It would still ask for that name. So those who ask must use one of ours.
+On a loopback address only this machine can connect. A web page open on this machine could connect too, if the name of its own
+server resolved to this address (DNS rebinding). Its requests would carry that name, so the guard accepts only ours.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LOOPBACK_NAMES = ("localhost", "127.0.0.1", "[::1]")
-SECONDS_TO_TAKE = 30.0
-"""So long may whoever asked take to take the answer, or a part of it."""
+SECONDS_TO_SEND = 30.0
+"""How long a client may take to read a part of an answer."""
 
 _HEADERS = (
     (b"x-content-type-options", b"nosniff"),
@@ -28,19 +28,19 @@ _HEADERS = (
 
 
 @attrs.frozen
-class Doors:
-    """By which names the server may be asked (None: by any), and which other origins may ask from their web pages."""
+class HostPolicy:
+    """The host names that requests may use (None: any), and the origins whose web pages may read answers."""
 
     names: frozenset[str] | None = frozenset(LOOPBACK_NAMES)
     origins: tuple[str, ...] = ()
 
 
-class Doorkeeper:
-    """Lets in, or not, and writes on every answer what belongs on all of them."""
+class GuardMiddleware:
+    """Refuses requests for another host, and adds the common headers to every answer."""
 
-    def __init__(self, app: ASGIApp, doors: Doors) -> None:
+    def __init__(self, app: ASGIApp, policy: HostPolicy) -> None:
         self._app = app
-        self._doors = doors
+        self._policy = policy
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
@@ -52,14 +52,14 @@ class Doorkeeper:
             if message["type"] == "http.response.start":
                 there = {name for name, _ in message["headers"]}
                 message["headers"] = [*message["headers"], *(one for one in _HEADERS if one[0] not in there)]
-            async with asyncio.timeout(SECONDS_TO_TAKE):
+            async with asyncio.timeout(SECONDS_TO_SEND):
                 await send(message)
 
         name = _host(scope)
-        if self._doors.names is None or name in self._doors.names:
+        if self._policy.names is None or name in self._policy.names:
             await self._app(scope, receive, sent)
             return
-        known = ", ".join(sorted(self._doors.names))
+        known = ", ".join(sorted(self._policy.names))
         problem = Problem(Kind.MISDIRECTED, f"this server is {known}, not {name[:80]!r}; --allow-host adds a name")
         head = [(b"content-type", MEDIA_TYPE.encode()), (b"content-length", str(len(problem.body())).encode())]
         await sent({"type": "http.response.start", "status": problem.kind.status, "headers": head})
