@@ -26,7 +26,7 @@ from towerup.oracle import questions
 from towerup.oracle.checking import flaw_of
 from towerup.oracle.http.answers import Lines
 from towerup.oracle.http.limits import MOST_POSITIONS
-from towerup.oracle.http.operations import Body, Operation
+from towerup.oracle.http.operations import AnsweredBy, Body, Operation
 from towerup.oracle.http.problems import wrong_form
 from towerup.oracle.http.state_cache import StateCache
 from towerup.oracle.questions import Answer, Game
@@ -278,9 +278,11 @@ def _flaw(error: RecordError, step: int) -> Answer:
     }
 
 
-def _asking(name: str, title: str, answer: Any, body: Body = Body.OBJECT) -> Operation:
+def _asking(
+    name: str, title: str, answer: Any, body: Body = Body.OBJECT, by: AnsweredBy = AnsweredBy.WORKERS
+) -> Operation:
     method: Literal["GET", "POST"] = "GET" if body is Body.NOTHING else "POST"
-    return Operation(f"explorer-{name}", method, f"/explorer/{name}", title, "", answer, body=body)
+    return Operation(f"explorer-{name}", method, f"/explorer/{name}", title, "", answer, body=body, answered_by=by)
 
 
 OPERATIONS = (
@@ -292,6 +294,6 @@ OPERATIONS = (
     _asking("say", "A typed action", say),
     _asking("play", "A step", play),
     _asking("deal", "A step of chance", deal),
-    _asking("bot", "A step of a player of the lab", bot),
+    _asking("bot", "A step of a player of the lab", bot, by=AnsweredBy.BOTS),
     _asking("open", "A record", opened, Body.RECORD),
 )

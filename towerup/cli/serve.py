@@ -87,7 +87,7 @@ def run_server(
         from towerup.oracle.http.guard import LOOPBACK_NAMES, HostPolicy
         from towerup.oracle.http.running import CannotServe, address_of, is_loopback, listening, run
     except ModuleNotFoundError as missing:
-        if (missing.name or "").partition(".")[0] not in ("starlette", "uvicorn", "h11"):
+        if (missing.name or "").partition(".")[0] not in ("starlette", "uvicorn", "h11", "pebble"):
             raise
         refuse("to serve over HTTP needs its extra: pip install 'towerup[serve]'")
     try:

@@ -43,11 +43,14 @@ def hello(cache: StateCache) -> Answer:
         "software": {"name": "towerup", "version": subject.version},
         "limits": {
             "body": limits.body,
+            "head": limits.head,
+            "reply": limits.reply,
             "depth": MOST_DEPTH,
             "seconds": limits.seconds,
             "positions": MOST_POSITIONS,
             "workers": limits.workers,
             "waiting": limits.waiting,
+            "requests": limits.requests,
         },
         "games": known_games(subject.find, subject.names, subject.edition),
     }

@@ -1,4 +1,4 @@
-"""The guard: checks the Host of every request, adds headers to every answer, limits how long sending one takes.
+"""The guard: checks the Host of every request, limits how many there are at once, adds headers to every answer.
 
 On a loopback address only this machine can connect. A web page open on this machine could connect too, if the name of its own
 server resolved to this address (DNS rebinding). Its requests would carry that name, so the guard accepts only ours.
@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from .problems import MEDIA_TYPE, Kind, Problem
+from .problems import Kind, Problem
+from .responses import response_of
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -20,7 +21,7 @@ LOOPBACK_NAMES = ("localhost", "127.0.0.1", "[::1]")
 SECONDS_TO_SEND = 30.0
 """How long a client may take to read a part of an answer."""
 
-_HEADERS = (
+COMMON_HEADERS = (
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
     (b"cache-control", b"no-store"),
@@ -36,11 +37,15 @@ class HostPolicy:
 
 
 class GuardMiddleware:
-    """Refuses requests for another host, and adds the common headers to every answer."""
+    """Refuses requests for another host and requests beyond the limit; adds the common headers to every answer."""
 
-    def __init__(self, app: ASGIApp, policy: HostPolicy) -> None:
+    def __init__(self, app: ASGIApp, policy: HostPolicy, most_requests: int, unlimited: frozenset[str]) -> None:
+        """Requests for the paths in `unlimited` do not count."""
         self._app = app
         self._policy = policy
+        self._most_requests = most_requests
+        self._unlimited = unlimited
+        self._requests = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
@@ -51,19 +56,26 @@ class GuardMiddleware:
         async def sent(message: Message) -> None:
             if message["type"] == "http.response.start":
                 there = {name for name, _ in message["headers"]}
-                message["headers"] = [*message["headers"], *(one for one in _HEADERS if one[0] not in there)]
+                message["headers"] = [*message["headers"], *(one for one in COMMON_HEADERS if one[0] not in there)]
             async with asyncio.timeout(SECONDS_TO_SEND):
                 await send(message)
 
         name = _host(scope)
-        if self._policy.names is None or name in self._policy.names:
+        if self._policy.names is not None and name not in self._policy.names:
+            known = ", ".join(sorted(self._policy.names))
+            words = f"this server is {known}, not {name[:80]!r}; --allow-host adds a name"
+            await response_of(Problem(Kind.MISDIRECTED, words))(scope, receive, sent)
+        elif scope["path"] in self._unlimited:
             await self._app(scope, receive, sent)
-            return
-        known = ", ".join(sorted(self._policy.names))
-        problem = Problem(Kind.MISDIRECTED, f"this server is {known}, not {name[:80]!r}; --allow-host adds a name")
-        head = [(b"content-type", MEDIA_TYPE.encode()), (b"content-length", str(len(problem.body())).encode())]
-        await sent({"type": "http.response.start", "status": problem.kind.status, "headers": head})
-        await sent({"type": "http.response.body", "body": problem.body()})
+        elif self._requests >= self._most_requests:
+            words = f"The server works on {self._requests:,} requests already. Try again later."
+            await response_of(Problem(Kind.BUSY, words))(scope, receive, sent)
+        else:
+            self._requests += 1
+            try:
+                await self._app(scope, receive, sent)
+            finally:
+                self._requests -= 1
 
 
 def _host(scope: Scope) -> str:

@@ -149,7 +149,7 @@ def _headers(kinds: list[Kind]) -> dict[str, Any]:
     return {}
 
 
-_PLAIN_PROBLEMS = _problems((Kind.NOT_HTTP, Kind.NO_METHOD, Kind.MISDIRECTED, Kind.FAILED))
+_PLAIN_PROBLEMS = _problems((Kind.NOT_HTTP, Kind.NO_METHOD, Kind.MISDIRECTED, Kind.FAILED, Kind.BUSY))
 _PAGES: dict[str, Any] = {
     "/openapi.json": {
         "get": {

@@ -1,15 +1,14 @@
-"""Work: what a process of its own does, one request after the other, until nobody asks any more."""
+"""Work: what a worker process does, one request after the other."""
 
 from __future__ import annotations
 
 import io
-import signal
 import sys
 import traceback
 from collections.abc import Mapping
-from multiprocessing.connection import Connection
 from typing import Any, NamedTuple
 
+import attrs
 import orjson
 
 from towerup.kernel.canonical import JsonError, decode, encode
@@ -24,12 +23,9 @@ from .problems import Kind, Problem, problem_of, wrong_form
 from .state_cache import StateCache
 from .subject import Subject
 
-READY = "ready"
-"""What a process says when it can be asked."""
-
 
 class Asked(NamedTuple):
-    """A request as it is handed on: which operation, the words in path and query, the body and its media type."""
+    """A request as a worker gets it: the operation, the words in path and query, the body and its media type."""
 
     operation: str
     path: Mapping[str, str]
@@ -39,40 +35,67 @@ class Asked(NamedTuple):
 
 
 class Answered(NamedTuple):
-    """The answer, or a problem, as it is handed back: the HTTP status and the JSON."""
+    """The answer, or a problem, as a worker gives it back: the HTTP status and the JSON."""
 
     status: int
     body: bytes
 
 
-def work(connection: Connection, subject: Subject, operations: tuple[Operation, ...]) -> None:
-    """Answers until the other end is closed."""
-    # Ctrl-C is for the server, which ends its workers.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+@attrs.frozen
+class Prepared:
+    """What a worker process answers with."""
+
+    cache: StateCache
+    operations: Mapping[str, Operation]
+
+
+_prepared: list[Prepared] = []
+"""Of this process, once `prepare` was called in it. A process pool calls functions of a module, which find it here."""
+
+
+def prepare(subject: Subject, operations: tuple[Operation, ...]) -> None:
+    """Prepares this process to answer. Called once, when it starts."""
     cache, known = StateCache(subject), by_name(operations)
-    answered(cache, known, Asked("hello", {}, [], "", b""))  # what is imported late is imported now
-    try:
-        connection.send(READY)
-        while True:
-            connection.send(answered(cache, known, connection.recv()))
-    except (EOFError, OSError):
-        return  # the server is gone
+    answered(cache, known, Asked("hello", {}, [], "", b""))  # imports now what is imported late
+    _prepared[:] = [Prepared(cache, known)]
+
+
+def is_ready() -> bool:
+    """Whether this process can answer."""
+    return bool(_prepared)
+
+
+def answer(asked: Asked) -> Answered:
+    """Answers a request in a process that was prepared."""
+    [prepared] = _prepared
+    return answered(prepared.cache, prepared.operations, asked)
 
 
 def answered(cache: StateCache, operations: Mapping[str, Operation], asked: Asked) -> Answered:
-    """What comes back for a request, whatever it is."""
+    """The answer to a request, whatever it is, no larger than the limit."""
+    most = cache.subject.limits.reply
     try:
-        return Answered(
-            200, orjson.dumps(_answer(cache, operations[asked.operation], asked), option=orjson.OPT_SORT_KEYS)
-        )
+        body = orjson.dumps(_answer(cache, operations[asked.operation], asked), option=orjson.OPT_SORT_KEYS)
+        if len(body) <= most:
+            return Answered(200, body)
+        problem = _too_large(len(body), most)
     except Refusal as refusal:
         problem = problem_of(refusal)
     except Problem as found:
         problem = found
-    except Exception as error:  # noqa: BLE001  # a mistake of ours: whoever asked is told, and others are answered
+    except Exception as error:  # noqa: BLE001  # a mistake of ours: the client gets a problem, and others are answered
         traceback.print_exc(file=sys.stderr)
         problem = Problem(Kind.FAILED, f"the oracle itself has failed: {type(error).__name__}: {error}")
-    return Answered(problem.kind.status, problem.body())
+    body = problem.body()
+    if len(body) > most:
+        problem = _too_large(len(body), most)
+        body = problem.body()
+    return Answered(problem.kind.status, body)
+
+
+def _too_large(size: int, most: int) -> Problem:
+    words = f"The answer has {size:,} bytes, and the limit is {most:,}. Ask for less: one step, or fewer games."
+    return Problem(Kind.ANSWER_TOO_LARGE, words)
 
 
 def _answer(cache: StateCache, operation: Operation, asked: Asked) -> Any:
