@@ -15,6 +15,8 @@ import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from .guard import COMMON_HEADERS
+from .limits import HEAD
 from .problems import MEDIA_TYPE, Kind, Problem
 
 if TYPE_CHECKING:
@@ -22,8 +24,6 @@ if TYPE_CHECKING:
 
 SECONDS_FOR_HEAD = 10.0
 """So long may the head of a request take to arrive, and the rest of a body that nobody wants any more."""
-MOST_HEAD = 32_768
-"""The bytes of a request's head, at most."""
 MOST_CONNECTIONS = 512
 """The connections that are open at once, at most; one more is closed at once."""
 SECONDS_TO_END = 2
@@ -82,7 +82,7 @@ def run(app: ASGIApp, listener: socket.socket) -> None:
         access_log=False,
         proxy_headers=False,
         server_header=False,
-        h11_max_incomplete_event_size=MOST_HEAD,
+        h11_max_incomplete_event_size=HEAD,
         timeout_graceful_shutdown=SECONDS_TO_END,
     )
     ways_to_end = (signal.SIGINT, signal.SIGTERM)
@@ -97,10 +97,46 @@ def run(app: ASGIApp, listener: socket.socket) -> None:
             signal.signal(one, handler)
 
 
+class StrictRequests(h11.Connection):
+    """Reads requests more strictly than h11: heads no longer than the limit, and one length for a body."""
+
+    refusal = ""
+    """Why the latest request was refused, if it was refused here."""
+
+    def next_event(self) -> Any:
+        """The next part of what the client sends. Raises RemoteProtocolError."""
+        event = super().next_event()
+        if isinstance(event, h11.Request):
+            self.refusal = _refusal(event)
+            if self.refusal:
+                raise h11.RemoteProtocolError(self.refusal)
+        return event
+
+
+def _refusal(request: h11.Request) -> str:
+    """What is wrong with a request's head, if anything is."""
+    # h11 limits what it has to keep until the rest arrives. A head that arrives at once is longer than that.
+    size = (
+        len(request.method) + len(request.target) + sum(len(name) + len(value) + 4 for name, value in request.headers)
+    )
+    if size > HEAD:
+        return f"The head of the request has more than {HEAD:,} bytes."
+    names = {name for name, _ in request.headers}
+    if {b"content-length", b"transfer-encoding"} <= names:
+        # A proxy before this server may go by the other one, and see other requests than we do (request smuggling).
+        return "Send either Content-Length or Transfer-Encoding, not both."
+    return ""
+
+
 class Connection(H11Protocol):
     """A connection that nobody can keep open by sending nothing, or by sending without end; and problems in our form."""
 
+    conn: StrictRequests
     _due: asyncio.TimerHandle | None = None
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.conn = StrictRequests(h11.SERVER, HEAD)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         """Somebody has come."""
@@ -127,11 +163,16 @@ class Connection(H11Protocol):
 
     def send_400_response(self, msg: str) -> None:
         """What they have sent is not HTTP."""
-        body = Problem(Kind.NOT_HTTP, msg).body()
-        headers = [
-            ("content-type", MEDIA_TYPE),
-            ("content-length", str(len(body))),
-            ("connection", "close"),
+        if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
+            # The answer is on its way, or was sent before all of the request had come: a second one would be wrong.
+            self.transport.close()
+            return
+        body = Problem(Kind.NOT_HTTP, self.conn.refusal or msg).body()
+        headers: list[tuple[bytes, bytes]] = [
+            (b"content-type", MEDIA_TYPE.encode()),
+            (b"content-length", str(len(body)).encode()),
+            (b"connection", b"close"),
+            *COMMON_HEADERS,
         ]
         events: list[Any] = [h11.Response(status_code=Kind.NOT_HTTP.status, headers=headers), h11.Data(data=body)]
         for event in [*events, h11.EndOfMessage()]:
