@@ -223,6 +223,18 @@ def test_long_heads(server: Live, where: str, size: int) -> None:
             assert len(parts) > 1 or "more than 32,768 bytes" in json.loads(rest)["detail"]
 
 
+def test_long_headers_after_a_body(server: Live) -> None:
+    """They are no way around the limit."""
+    with server.connect() as connection:
+        connection.sendall(
+            b"POST /v1/check HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/jsonl\r\n"
+            b"Transfer-Encoding: chunked\r\n\r\n0\r\nX: " + b"a" * 60_000 + b"\r\n\r\n"
+        )
+        connection.shutdown(socket.SHUT_WR)
+        answer = answers_on(connection)
+    assert answer.count(b"HTTP/1.1 ") == answer.count(b"HTTP/1.1 400 ") == 1
+
+
 def test_heads_without_end(server: Live) -> None:
     """The server hangs up."""
     with server.connect() as connection:

@@ -74,7 +74,7 @@ SERVER = """
 
     def main():
         seconds, workers, waiting, requests = float(sys.argv[1]), *map(int, sys.argv[2].split(","))
-        running.SECONDS_FOR_HEAD = float(sys.argv[3])
+        running.SECONDS_FOR_HEAD = running.SECONDS_TO_SEND = float(sys.argv[3])
         running.MOST_CONNECTIONS = int(sys.argv[4])
         limits = Limits(seconds=seconds, workers=workers, waiting=waiting, requests=requests)
         subject = Subject(hanging_rules.find, hanging_rules.NAMES, limits=limits)
@@ -392,6 +392,29 @@ def test_over_http_what_takes_too_long_is_ended(hanging: Any, tmp_path: Path) ->
         # After an answer the connection may be used again, but not for half a head.
         again = told(b"GET /docs HTTP/1.1\r\nHost: localhost\r\n\r\nGET /docs HT")
         assert again.count(b"HTTP/1.1 200 ") == 1
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="counts the server's sockets in /proc")
+def test_over_http_a_client_that_does_not_read_is_hung_up_on(hanging: Any, tmp_path: Path) -> None:
+    """It asks for more than the system keeps for it. The server lets go of it, and that is nothing to report."""
+
+    def sockets() -> int:
+        found = 0
+        for one in folder.iterdir():
+            with contextlib.suppress(FileNotFoundError):  # it was closed just now
+                found += str(one.readlink()).startswith("socket:")
+        return found
+
+    with hanging_server(tmp_path, PATIENT, 0.5) as server:
+        folder = Path(f"/proc/{server.process.pid}/fd")
+        size, before = len(server.get("/openapi.json", headers={"connection": "close"}).content), sockets()
+        with server.connect() as connection:
+            connection.sendall(b"GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 200)
+            assert connection.recv(12) == b"HTTP/1.1 200"
+            while sockets() > before:
+                pass
+            assert len(answers_on(connection)) < 200 * size
+        assert server.end() == (0, "")
 
 
 def test_whoever_leaves_does_not_matter(server: Live) -> None:

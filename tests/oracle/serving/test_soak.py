@@ -156,14 +156,13 @@ def test_workers_that_are_killed_are_replaced_for_ever() -> None:
 
 @pytest.mark.thorough
 def test_a_worker_is_killed_every_second_for_a_minute() -> None:
-    """A soak test."""
+    """Sixty of them. Some die while they start: then the server waits a little before it starts the next."""
     with live("--jobs", str(WORKERS), "--seconds", "30") as server:
-        killed = 0
         with under_load(server):
-            for second in range(60):
+            for number in range(60):
+                until(lambda: bool(workers_of(server)))
                 found = sorted(workers_of(server))
-                killed += bool(found) and kill(found[second % len(found)])
-                time.sleep(1)
+                kill(found[number % len(found)])
+                time.sleep(1)  # the pace, not a wait for anything
         must_be_whole(server, killed=1)
-        assert killed > 30
         assert server.end()[0] == 0

@@ -16,7 +16,7 @@ from towerup.oracle.checking import check as judged
 from towerup.oracle.checking import flaw_of, flaw_to_json, verdict_to_json
 from towerup.oracle.questions import Answer, known_games
 
-from .limits import MOST_POSITIONS
+from .limits import HEAD, MOST_POSITIONS
 from .problems import Kind, Problem, wrong_form
 from .state_cache import StateCache
 
@@ -43,7 +43,7 @@ def hello(cache: StateCache) -> Answer:
         "software": {"name": "towerup", "version": subject.version},
         "limits": {
             "body": limits.body,
-            "head": limits.head,
+            "head": HEAD,
             "reply": limits.reply,
             "depth": MOST_DEPTH,
             "seconds": limits.seconds,

@@ -53,8 +53,9 @@ def application(
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         try:
-            for pool in pools.values():
-                await pool.start()
+            started = await asyncio.gather(*(pool.start() for pool in pools.values()), return_exceptions=True)
+            for failure in filter(None, started):
+                raise failure
             ready()
             yield
         finally:

@@ -6,7 +6,6 @@ server resolved to this address (DNS rebinding). Its requests would carry that n
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
 
 import attrs
@@ -18,8 +17,6 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LOOPBACK_NAMES = ("localhost", "127.0.0.1", "[::1]")
-SECONDS_TO_SEND = 30.0
-"""How long a client may take to read a part of an answer."""
 
 COMMON_HEADERS = (
     (b"x-content-type-options", b"nosniff"),
@@ -57,8 +54,7 @@ class GuardMiddleware:
             if message["type"] == "http.response.start":
                 there = {name for name, _ in message["headers"]}
                 message["headers"] = [*message["headers"], *(one for one in COMMON_HEADERS if one[0] not in there)]
-            async with asyncio.timeout(SECONDS_TO_SEND):
-                await send(message)
+            await send(message)
 
         name = _host(scope)
         if self._policy.names is not None and name not in self._policy.names:

@@ -35,6 +35,5 @@ class Limits:
     bot_workers: int = 1
     """Workers for operations in which a bot thinks, if there are any such operations."""
     waiting: int = WAITING
-    head: int = HEAD
     reply: int = REPLY
     requests: int = REQUESTS
