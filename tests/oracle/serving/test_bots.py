@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import threading
 from typing import Any
@@ -19,12 +18,15 @@ ENDLESS = {"state": STATE, "player": "mcts:100000000", "seed": 1}
 
 
 def test_bots_that_think_keep_nobody_waiting() -> None:
-    """One worker, and three moves that bots think about: the page is answered meanwhile, and other bots wait."""
+    """One worker, and three moves that bots think about: the page is answered meanwhile, and other bots wait. When the server
+    ends, each of them has a reply.
+    """
+    replies = []
     with live("--no-browser", "--jobs", "1", "--seconds", str(PATIENT), command="explorer") as server:
 
         def think() -> None:
-            with contextlib.suppress(httpx.TransportError):  # the server has ended
-                httpx.post(f"{server.address}/explorer/bot", json=ENDLESS, timeout=PATIENT, trust_env=False)
+            reply = httpx.post(f"{server.address}/explorer/bot", json=ENDLESS, timeout=PATIENT, trust_env=False)
+            replies.append((reply.status_code, reply.json()["code"], reply.json()["detail"]))
 
         def pools() -> dict[str, Any]:
             return {one["name"]: one for one in server.get("/v1/health").json()["pools"]}
@@ -42,3 +44,4 @@ def test_bots_that_think_keep_nobody_waiting() -> None:
         assert server.end() == (0, "")
         for one in thinking:
             one.join(PATIENT)
+        assert replies == [(503, "busy", "The server is ending.")] * 3

@@ -6,6 +6,7 @@ server resolved to this address (DNS rebinding). Its requests would carry that n
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 import attrs
@@ -50,7 +51,11 @@ class GuardMiddleware:
             await self._app(scope, receive, send)
             return
 
+        started = False
+
         async def sent(message: Message) -> None:
+            nonlocal started
+            started = True
             if message["type"] == "http.response.start":
                 there = {name for name, _ in message["headers"]}
                 message["headers"] = [*message["headers"], *(one for one in COMMON_HEADERS if one[0] not in there)]
@@ -70,6 +75,10 @@ class GuardMiddleware:
             self._requests += 1
             try:
                 await self._app(scope, receive, sent)
+            except asyncio.CancelledError:  # the server ends, and has waited long enough
+                if started:
+                    raise
+                await response_of(Problem(Kind.BUSY, "The server is ending."))(scope, receive, sent)
             finally:
                 self._requests -= 1
 

@@ -110,6 +110,8 @@ class Pool:
             except NotStarted:
                 continue
             except Died:
+                if self._ending.is_set():
+                    raise Problem(Kind.BUSY, "The server is ending.") from None
                 raise Problem(Kind.FAILED, "The worker process died while it worked on this request.") from None
         raise Problem(Kind.BUSY, f"{ATTEMPTS} workers in a row were gone. Try again later.")
 
