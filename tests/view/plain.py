@@ -80,9 +80,9 @@ def states(draw: st.DrawFn, most: int = 150) -> State:
 
 
 _TOWER_UP = SimpleNamespace(
-    companions=("hamlet", "small", "tiny"),
+    stress_editions=("hamlet", "small", "tiny"),
     player_counts=lambda edition: SHELF.load(edition).players,
-    drawn_game=random_game,
+    random_game=random_game,
     legal_actions=legal_actions,
     apply=apply,
     explain=explain,

@@ -9,8 +9,8 @@ import attrs
 import typer
 from rich.markup import escape
 
-from towerup.oracle.http.desk import Subject
 from towerup.oracle.http.limits import BODY, SECONDS, WAITING, Limits
+from towerup.oracle.http.subject import Subject
 from towerup.rulesets import ruleset
 
 from .common import console, errors, refuse, the_edition
@@ -84,10 +84,10 @@ def run_server(
     """Serves until it is ended. `ready` is told the address; `more` is for the application."""
     try:
         from towerup.oracle.http.app import application
-        from towerup.oracle.http.doors import LOOPBACK_NAMES, Doors
+        from towerup.oracle.http.guard import LOOPBACK_NAMES, HostPolicy
         from towerup.oracle.http.running import CannotServe, address_of, is_loopback, listening, run
     except ModuleNotFoundError as missing:
-        if (missing.name or "").partition(".")[0] not in ("starlette", "uvicorn", "h11"):
+        if (missing.name or "").partition(".")[0] not in ("starlette", "uvicorn", "h11", "pebble"):
             raise
         refuse("to serve over HTTP needs its extra: pip install 'towerup[serve]'")
     try:
@@ -99,7 +99,7 @@ def run_server(
                     soft_wrap=True,
                 )
             known = frozenset(name.lower() for name in ((*LOOPBACK_NAMES, host, *names) if alone else names))
-            doors = Doors(known or None, tuple(origins))
-            run(application(subject, doors, ready=lambda: ready(address_of(listener)), **more), listener)
+            policy = HostPolicy(known or None, tuple(origins))
+            run(application(subject, policy, ready=lambda: ready(address_of(listener)), **more), listener)
     except CannotServe as error:
         refuse(str(error))

@@ -1,4 +1,4 @@
-"""The desk: what one needs at hand to answer. Each working process has one."""
+"""The states that a worker process has judged lately. Each worker has its own."""
 
 from __future__ import annotations
 
@@ -6,34 +6,19 @@ from collections import OrderedDict
 from collections.abc import Iterable
 from typing import Any
 
-import attrs
-
 from towerup.kernel.canonical import encode
-from towerup.kernel.records import Find
 from towerup.kernel.ruleset import AnyRuleset
 from towerup.kernel.spaces import Spaces
 from towerup.oracle.questions import Game, about_to_begin, given
 
-from .limits import Limits
+from .subject import Subject
 
 MOST_REMEMBERED = 1_000
-"""So many positions are remembered."""
+"""How many states a worker remembers."""
 
 
-@attrs.frozen
-class Subject:
-    """What is answered about: how rules are found, the games that are known, an edition if it is not a shipped one."""
-
-    find: Find
-    names: tuple[str, ...]
-    edition: Any = None
-    version: str = ""
-    """Of the software."""
-    limits: Limits = attrs.Factory(Limits)
-
-
-class Desk:
-    """Positions as they are sent, judged; those that were met lately, or that a move led to, need not be judged again."""
+class StateCache:
+    """Judges states that clients send. A state met lately, or reached by a move, is not judged again."""
 
     def __init__(self, subject: Subject) -> None:
         self.subject = subject
