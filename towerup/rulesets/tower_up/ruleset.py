@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from towerup.kernel.numbers import whole_number
 from towerup.kernel.ruleset import Ruleset
 
 from .analysis import ANALYSIS
@@ -51,9 +52,7 @@ def _objectives(word: str) -> Any:
 
 
 def _number(word: str) -> int:
-    if not (word.isascii() and word.isdecimal() and len(word) < 4):
-        raise ValueError(f"a number of starting floors is wanted, not {word!r}")
-    return int(word)
+    return whole_number(word, "starting_floors", most=999)
 
 
 OPTIONS = {"objectives": _objectives, "starting_floors": _number}
