@@ -187,6 +187,16 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
         assert "cannot be made: " in done.output
 
 
+@pytest.mark.parametrize(
+    "size", ["²", pytest.param("9" * 5_000, marks=pytest.mark.thorough), pytest.param("", marks=pytest.mark.thorough)]
+)
+def test_a_strange_size_of_the_terminal_is_passed_over(size: str) -> None:
+    """The environment is input, too."""
+    environment = ENVIRONMENT | {"COLUMNS": size, "LINES": size}
+    done = subprocess.run([*COMMAND, "version"], capture_output=True, env=environment, check=False)
+    assert (done.returncode, done.stdout.decode(), done.stderr) == (0, f"{tu.__version__}\n", b"")
+
+
 def test_the_version() -> None:
     """`towerup --version` and `towerup version` print it and nothing else."""
     assert towerup("--version").output == towerup("version").output == f"{tu.__version__}\n"
