@@ -64,7 +64,7 @@ def _count(text: str) -> int:
 def _seconds(text: str) -> float:
     from towerup.kernel.numbers import NumberError, decimal_number
 
-    seconds = decimal_number(text, "the number of seconds")
+    seconds = decimal_number(text, "the number of seconds", most=1_000_000)
     if not seconds:
         raise NumberError("the number of seconds must be more than 0")
     return seconds

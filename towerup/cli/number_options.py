@@ -9,6 +9,9 @@ import typer
 
 from towerup.kernel.numbers import NumberError, any_whole_number, decimal_number, whole_number
 
+MOST_SECONDS = 1_000_000
+"""The longest time that can be waited for. Longer ones end in an error of the operating system."""
+
 
 def number_option(
     *names: str, help: str, min: int | None = None, max: int | None = None, show_default: bool | str = True
@@ -25,10 +28,7 @@ def seconds_option(*, help: str, min: float) -> Any:
     """An option that is a number of seconds."""
 
     def read(text: str) -> float:
-        seconds = decimal_number(text, "it")
-        if seconds < min:
-            raise NumberError(f"it must be {min} or more, not {text}")
-        return seconds
+        return decimal_number(text, "it", min, MOST_SECONDS)
 
     return typer.Option(parser=_parser(read), metavar="SECONDS", help=help)
 

@@ -32,9 +32,7 @@ def whole_number(text: str, what: str = "the value", least: int = 0, most: int |
         raise NumberError(f"{what} must be a whole number in the digits 0 to 9, not {_shown(text)}")
     _check_length(text, what)
     number = int(text)
-    if number < least or (most is not None and number > most):
-        limits = f"{least} or more" if most is None else f"from {least} to {most}"
-        raise NumberError(f"{what} must be {limits}, not {text}")
+    _check_range(number, text, what, least, most)
     return number
 
 
@@ -43,18 +41,26 @@ def any_whole_number(text: str, what: str = "the value") -> int:
     return whole_number(text, what, -(10**MOST_DIGITS))
 
 
-def decimal_number(text: str, what: str = "the value") -> float:
+def decimal_number(text: str, what: str = "the value", least: float = 0, most: float | None = None) -> float:
     """The number that a text is, with a decimal point or without: 3 or 0.25. Raises NumberError."""
     if not _DECIMAL.fullmatch(text):
         raise NumberError(f"{what} must be a number such as 3 or 0.25, not {_shown(text)}")
     _check_length(text, what)
-    return float(text)
+    number = float(text)
+    _check_range(number, text, what, least, most)
+    return number
+
+
+def _check_range(number: float, text: str, what: str, least: float, most: float | None) -> None:
+    if number < least or (most is not None and number > most):
+        limits = f"{least} or more" if most is None else f"from {least} to {most}"
+        raise NumberError(f"{what} must be {limits}, not {text}")
 
 
 def _check_length(text: str, what: str) -> None:
     digits = sum(character.isdigit() for character in text)
     if digits > MOST_DIGITS:
-        raise NumberError(f"{what} has {digits:,} digits; it may have {MOST_DIGITS}")
+        raise NumberError(f"{what} has {digits:,} digits; {MOST_DIGITS} is the most")
 
 
 def _shown(text: str) -> str:
