@@ -36,6 +36,7 @@ from towerup.view import picture
 from .common import FAULT, console, refuse, rules_for, with_progress, write_whole
 from .duel_faults import duel_with_all
 from .games import GameOfEdition
+from .number_options import number_option, seconds_option
 from .plans import AnyEdition, AnyRulings, Players, Seed, plan_of, terms_of
 
 DEFAULT_GAMES = 100
@@ -57,16 +58,16 @@ def duel(
         str | None, typer.Option(help="Instead of CMD: an implementation in Python, as module:factory.")
     ] = None,
     game: GameOfEdition = None,
-    games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = DEFAULT_GAMES,
+    games: Annotated[int, number_option(min=1, help="How many games to play.")] = DEFAULT_GAMES,
     players: Players = "",
     seed: Seed = 1,
     edition: AnyEdition = None,
     rulings: AnyRulings = None,
     timeout: Annotated[
-        float, typer.Option(min=0.01, help="How many seconds an answer may take; the first one three times as long.")
+        float, seconds_option(min=0.01, help="How many seconds an answer may take; the first one three times as long.")
     ] = TIMEOUT,
     slow: Annotated[
-        float | None, typer.Option(min=0.001, help="An answer that takes more seconds is told; half of the timeout.")
+        float | None, seconds_option(min=0.001, help="An answer that takes more seconds is told; half of the timeout.")
     ] = None,
     reasons: Annotated[
         bool, typer.Option("--reasons", help="Compare the rules too that a refusal names as broken.")
@@ -76,7 +77,7 @@ def duel(
         typer.Option("--faults", help="Duel with every planted fault of ours as a foreign process, to see it found."),
     ] = False,
     fault: Annotated[list[str] | None, typer.Option(help="As --faults, with this one alone (repeatable).")] = None,
-    jobs: Annotated[int, typer.Option(min=0, help="With --faults: how many duels at once; 0: one a core.")] = 0,
+    jobs: Annotated[int, number_option(min=0, help="With --faults: how many duels at once; 0: one a core.")] = 0,
     to: Annotated[Path, typer.Option(help="The folder for the game and the test vector of a difference.")] = Path(),
     json: Annotated[Path | None, typer.Option(help="Write the report to this file as JSON too.")] = None,
 ) -> None:

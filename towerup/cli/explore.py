@@ -20,6 +20,7 @@ from towerup.verify.explore import explore as walk
 
 from .common import FAULT, console, errors, refuse, the_rules, write_whole
 from .games import USUAL, GameFirst
+from .number_options import number_option
 from .plans import readings
 
 UNFINISHED = 3
@@ -29,7 +30,7 @@ UNFINISHED = 3
 def explore(
     game: GameFirst = USUAL,
     edition: Annotated[str, typer.Option(help="A shipped edition's name, or a TOML file; a tiny one.")] = "tiny",
-    players: Annotated[int | None, typer.Option(help="How many players; the fewest that the edition is for.")] = None,
+    players: Annotated[int | None, number_option(help="How many players; the fewest that the edition is for.")] = None,
     chosen: Annotated[
         list[str] | None,
         typer.Option("--set", help="What else is agreed for a game, as starting_floors=2 or expert=yes (repeatable)."),
@@ -37,15 +38,15 @@ def explore(
     rulings: Annotated[
         list[str] | None, typer.Option(help="Rulings, as extra_turn=optional,border=joined_by_road.")
     ] = None,
-    limit: Annotated[int, typer.Option(min=1, help="Stop once so many states are known (exit code 3).")] = 5_000_000,
+    limit: Annotated[int, number_option(min=1, help="Stop once so many states are known (exit code 3).")] = 5_000_000,
     judge_every: Annotated[
         int,
-        typer.Option(
+        number_option(
             min=1, help="Check all laws in full, and judge against generator, in every so many-th state only."
         ),
     ] = 1,
     judge: Annotated[bool, typer.Option("--judge/--no-judge", help="Whether to compare them at all.")] = True,
-    jobs: Annotated[int, typer.Option(min=0, help="Processes that share the work; 0: one for each processor.")] = 0,
+    jobs: Annotated[int, number_option(min=0, help="Processes that share the work; 0: one for each processor.")] = 0,
     json: Annotated[Path | None, typer.Option(help="Write the report to this file as JSON too.")] = None,
 ) -> None:
     """Walk every state that a tiny edition can reach, check every law in each, and report.

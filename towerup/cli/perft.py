@@ -26,6 +26,7 @@ from towerup.lab.positions import Position, at, positions
 
 from .common import console, refuse, rules_for, the_edition, write_whole
 from .games import GameOfPosition
+from .number_options import number_option
 from .plans import readings
 from .positions import AnEdition, StateFile, games_to_follow, position_of
 from .sources import lines_of
@@ -36,20 +37,20 @@ Done = TypeVar("Done")
 def perft(
     record: Annotated[Path | None, typer.Argument(help="Count from a position of this recorded game.")] = None,
     at: Annotated[
-        int, typer.Option(help="After so many actions; from the end if negative: -1 is the last position.")
+        int, number_option(help="After so many actions; from the end if negative: -1 is the last position.")
     ] = -1,
     state: StateFile = None,
-    depth: Annotated[int, typer.Option(min=0, help="How many actions deep, chance's among them.")] = 3,
+    depth: Annotated[int, number_option(min=0, help="How many actions deep, chance's among them.")] = 3,
     players: Annotated[
-        int | None, typer.Option(help="Of a new game: how many players; the fewest there can be.")
+        int | None, number_option(help="Of a new game: how many players; the fewest there can be.")
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(help="Of a new game: begin with the table as dealt by this seed, not before.")
+        int | None, number_option(help="Of a new game: begin with the table as dealt by this seed, not before.")
     ] = None,
     edition: AnEdition = None,
     rulings: Annotated[list[str] | None, typer.Option(help="Of a new game: rulings, as extra_turn=optional.")] = None,
     by_first: Annotated[bool, typer.Option("--divide", help="Tell the counts apart by the first action.")] = False,
-    jobs: Annotated[int, typer.Option(min=0, help="How many processes count; 0: one for each core.")] = 1,
+    jobs: Annotated[int, number_option(min=0, help="How many processes count; 0: one for each core.")] = 1,
     json: Annotated[Path | None, typer.Option(help="Write the counts to this file as JSON too.")] = None,
     game: GameOfPosition = None,
 ) -> None:

@@ -15,17 +15,18 @@ from towerup.rulesets import ruleset
 
 from .common import console, errors, refuse, the_edition
 from .games import games_of
+from .number_options import number_option, seconds_option
 
 PORT = 8017
 LOOPBACK = "127.0.0.1"
 
 Host = Annotated[str, typer.Option(help="The address to listen at; another than this machine's own lets others ask.")]
-Port = Annotated[int, typer.Option(min=0, max=65_535, help="The port; 0: one that is free, and told.")]
+Port = Annotated[int, number_option(min=0, max=65_535, help="The port; 0: one that is free, and told.")]
 OwnEdition = Annotated[
     str | None, typer.Option(help="The edition file of the games, if it is not one that comes with the library.")
 ]
-Seconds = Annotated[float, typer.Option(min=0.01, help="How long an answer may be computed.")]
-Jobs = Annotated[int | None, typer.Option(min=1, help="How many processes answer.", show_default="2 to 4, by cores")]
+Seconds = Annotated[float, seconds_option(min=0.01, help="How long an answer may be computed.")]
+Jobs = Annotated[int | None, number_option(min=1, help="How many processes answer.", show_default="2 to 4, by cores")]
 AllowHost = Annotated[
     list[str] | None, typer.Option(help="A further name by which the server may be asked; may be given again.")
 ]
@@ -35,10 +36,10 @@ def serve(
     host: Host = LOOPBACK,
     port: Port = PORT,
     edition: OwnEdition = None,
-    body: Annotated[int, typer.Option(min=1, help="The bytes of a request's body, at most.")] = BODY,
+    body: Annotated[int, number_option(min=1, help="The bytes of a request's body, at most.")] = BODY,
     seconds: Seconds = SECONDS,
     jobs: Jobs = None,
-    waiting: Annotated[int, typer.Option(min=0, help="How many requests may wait for their turn.")] = WAITING,
+    waiting: Annotated[int, number_option(min=0, help="How many requests may wait for their turn.")] = WAITING,
     allow_host: AllowHost = None,
     allow_origin: Annotated[
         list[str] | None,

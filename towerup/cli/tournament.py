@@ -26,8 +26,9 @@ from towerup.rulesets import ruleset
 from towerup.view import intervals
 from towerup.view.ink import can_write
 
-from .common import console, refuse, rules_for, the_rules, with_progress, write_whole
+from .common import console, make_folder, refuse, rules_for, the_rules, with_progress, write_whole
 from .games import GameOfEdition
+from .number_options import number_option
 from .plans import Seed, edition_of, readings
 
 DEFAULT_GAMES = 200
@@ -46,13 +47,13 @@ def tournament(
         ),
     ],
     games: Annotated[
-        int, typer.Option(min=1, help="How many games at least: as many more as make whole deals.")
+        int, number_option(min=1, help="How many games at least: as many more as make whole deals.")
     ] = DEFAULT_GAMES,
     seats: Annotated[
-        int | None, typer.Option(help="How many sit at a table; the fewest that the edition is for.")
+        int | None, number_option(help="How many sit at a table; the fewest that the edition is for.")
     ] = None,
     seed: Seed = 1,
-    jobs: Annotated[int, typer.Option(min=0, help="How many processes play; 0: one for each core.")] = 0,
+    jobs: Annotated[int, number_option(min=0, help="How many processes play; 0: one for each core.")] = 0,
     cluster: Annotated[
         str | None, typer.Option(help="Play on a Dask cluster: its scheduler's address, as tcp://host:8786.")
     ] = None,
@@ -127,8 +128,8 @@ def _plan(
 
 def _folder(folder: Path) -> Path:
     """A folder for records, made if it is not there; it must be empty, so that no two tournaments mix."""
+    make_folder(folder)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
         if any(folder.iterdir()):
             refuse(f"{folder} is not empty; name a new folder for the games")
     except OSError as error:

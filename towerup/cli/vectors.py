@@ -18,8 +18,9 @@ from towerup.kernel.ruleset import AnyRuleset
 from towerup.oracle import specs
 from towerup.rulesets import NAMES, ruleset
 
-from .common import FAULT, console, errors, refuse, the_rules, write_whole
+from .common import FAULT, console, errors, make_folder, refuse, the_rules, write_whole
 from .games import OptionalGame
+from .number_options import number_option
 from .rules import catalogue_to_json, page
 
 if TYPE_CHECKING:
@@ -38,10 +39,10 @@ def vectors(
     ] = False,
     make: Annotated[bool, typer.Option("--make", help="Make them anew, the same for the same seed.")] = False,
     game: OptionalGame = None,
-    seed: Annotated[int, typer.Option(help="What the games are drawn from that vectors are made of.")] = 1,
+    seed: Annotated[int, number_option(help="What the games are drawn from that vectors are made of.")] = 1,
     rule: Annotated[list[str] | None, typer.Option(help="Make the vectors of this rule alone (repeatable).")] = None,
     jobs: Annotated[
-        int, typer.Option(min=0, help="How many games are made at once, each by a process; 0: one for each core.")
+        int, number_option(min=0, help="How many games are made at once, each by a process; 0: one for each core.")
     ] = 1,
     json: Annotated[bool, typer.Option("--json", help="What was found as JSON, for programs.")] = False,
 ) -> None:
@@ -110,7 +111,7 @@ def _make(game: str, folder: Path, seed: int, only: list[str]) -> None:
 
     rules = ruleset(game)
     place = folder / rules.name
-    (place / GAMES).mkdir(parents=True, exist_ok=True)
+    make_folder(place / GAMES)
     maker = Maker(rules, impostors(rules), seed)
     made: set[str] = set()
     size = 0
@@ -129,7 +130,7 @@ def _make(game: str, folder: Path, seed: int, only: list[str]) -> None:
 
 def _make_beside(rules: AnyRuleset, place: Path) -> None:
     """What an implementer needs besides, and the code tells: the boxes that the vectors are about, and the rules."""
-    (place / "editions").mkdir(parents=True, exist_ok=True)
+    make_folder(place / "editions")
     for name in (*rules.stress_editions, rules.usual_edition):
         source = resources.files(rules.package) / "editions" / f"{name}.toml"
         write_whole(place / "editions" / f"{name}.toml", source.read_bytes())

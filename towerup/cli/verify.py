@@ -24,8 +24,9 @@ from towerup.verify.replaying import replayed
 from towerup.verify.shrinking import shortest
 from towerup.verify.subject import Subject
 
-from .common import FAULT, console, errors, refuse, the_rules, with_progress, write_whole
+from .common import FAULT, console, errors, make_folder, refuse, the_rules, with_progress, write_whole
 from .games import USUAL, GameFirst
+from .number_options import number_option
 from .plans import AnyEdition, AnyRulings, Players, Seed, plan_of
 from .verify_report import plain_hunts, plain_report, print_breach, print_hunts, print_report
 
@@ -34,10 +35,10 @@ DEFAULT_GAMES = 3_000
 
 def verify(
     game: GameFirst = USUAL,
-    games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = DEFAULT_GAMES,
+    games: Annotated[int, number_option(min=1, help="How many games to play.")] = DEFAULT_GAMES,
     players: Players = "",
     seed: Seed = 1,
-    jobs: Annotated[int, typer.Option(min=0, help="How many processes play; 0: one for each core.")] = 0,
+    jobs: Annotated[int, number_option(min=0, help="How many processes play; 0: one for each core.")] = 0,
     cluster: Annotated[
         str | None, typer.Option(help="Play on a Dask cluster: its scheduler's address, as tcp://host:8786.")
     ] = None,
@@ -78,11 +79,7 @@ def _folder(path: Path, ours: bool) -> Path:
     """The folder for records, made if it is not there."""
     if not ours:
         refuse("--records keeps the games of a campaign on this machine: not with --cluster, --faults or --replay")
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        refuse(f"{path} cannot be made: {error.strerror}")
-    return path
+    return make_folder(path)
 
 
 def _campaign(subject: Subject, plan: Plan, jobs: int, cluster: str | None, json: Path | None) -> None:

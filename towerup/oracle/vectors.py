@@ -26,6 +26,7 @@ from towerup.kernel.canonical import JsonError, decode, encode
 from towerup.kernel.checking import checker_for
 from towerup.kernel.counting import Level, counts
 from towerup.kernel.differences import ABSENT, Difference, differences
+from towerup.kernel.numbers import whole_number
 from towerup.kernel.records import Find, actor_from_json, actor_to_json, read_record
 from towerup.kernel.rules import ImpossiblePosition
 from towerup.kernel.ruleset import AnyRuleset
@@ -205,8 +206,8 @@ def patched(value: Mapping[str, Any], operations: Iterable[Mapping[str, Any]]) -
         *way, last = [step.replace("~1", "/").replace("~0", "~") for step in one["path"].split("/")[1:]]
         holder = whole
         for step in way:
-            holder = holder[int(step)] if isinstance(holder, list) else holder[step]
-        key: Any = int(last) if isinstance(holder, list) and last != "-" else last
+            holder = holder[whole_number(step, "an index")] if isinstance(holder, list) else holder[step]
+        key: Any = whole_number(last, "an index") if isinstance(holder, list) and last != "-" else last
         if one["op"] == "remove":
             del holder[key]
         elif last == "-" and isinstance(holder, list):

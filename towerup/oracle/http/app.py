@@ -21,6 +21,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from towerup.kernel.canonical import encode
+from towerup.kernel.numbers import is_number, whole_number
 
 from . import page
 from .guard import GuardMiddleware, HostPolicy
@@ -160,7 +161,8 @@ def _media_type(request: Request, operation: Operation) -> str:
 async def _body(request: Request, limits: Limits) -> bytes:
     """The body, no longer than it may be, and not waited for without end."""
     too_large = Problem(Kind.TOO_LARGE, f"a body has at most {limits.body:,} bytes")
-    if int(request.headers.get("content-length", "0")) > limits.body:
+    length = request.headers.get("content-length", "0")
+    if not is_number(length) or whole_number(length) > limits.body:
         raise too_large
     body = bytearray()
     try:

@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 import attrs
 
+from towerup.kernel.numbers import NumberError, whole_number
 from towerup.oracle.questions import Answer
 
 from . import answers, status
@@ -184,10 +185,10 @@ def arguments(operation: Operation, path: Mapping[str, str], query: list[tuple[s
     values: dict[str, Any] = dict(path)
     for name, text in query:
         if name in known and known[name].schema["type"] == "integer":
-            if text.isascii() and text.isdigit() and len(text) <= 18:
-                values[name] = int(text)
-            else:
-                problems.append(f"{name} is a whole number from 0, not {text[:60]!r}")
+            try:
+                values[name] = whole_number(text, name)
+            except NumberError as error:
+                problems.append(str(error))
         else:
             values[name] = text
     if problems:

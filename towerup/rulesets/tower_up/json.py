@@ -9,6 +9,7 @@ import attrs
 
 from towerup.kernel.codec import Codec
 from towerup.kernel.forms import EditionName
+from towerup.kernel.numbers import is_number
 
 from .actions import TYPES, Action
 from .box.edition import SHELF, Edition
@@ -146,7 +147,7 @@ def _levels(value: Any, _: Any) -> dict[int, str]:
     if not isinstance(value, dict):
         raise ValueError(f"{value!r:.60} is not an object")
     for level, roof in value.items():
-        if not level.isdecimal() or str(int(level)) != level or not isinstance(roof, str):
+        if not is_number(level) or str(int(level)) != level or not isinstance(roof, str):
             raise ValueError(f"{level!r}: {roof!r:.60} is not a level with the colour of the roof on it")
     return {int(level): roof for level, roof in value.items()}
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal, TypeAlias
 
+from towerup.kernel.numbers import whole_number
 from towerup.kernel.setups import SetupError, box_of, players_of, rulings_of
 
 from .box.edition import SHELF, Edition
@@ -105,6 +106,4 @@ def objectives_from_word(word: str) -> Objectives:
 
 def starting_floors_from_word(word: str) -> int:
     """A number of starting floors as a command line has it."""
-    if not (word.isascii() and word.isdecimal() and len(word) < 4):
-        raise ValueError(f"the number of starting floors is a number, not {word!r}")
-    return int(word)
+    return whole_number(word, "starting_floors", most=999)
