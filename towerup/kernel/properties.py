@@ -15,7 +15,7 @@ The function's name is the property's name, its docstring says in words what mus
 | `@always` | a state | in every state |
 | `@step` | the state before, the action, the state after | for every step with such an action |
 | `@offered` | a state, its legal actions | in every state |
-| `@weighted` | a state, its legal actions with their weights | wherever chance acts |
+| `@weighted` | a state, what chance can bring with weights | in every state |
 | `@scored` | a state, its outcome or None | in every state |
 | `@sometimes` | the state before, the action, the state after | for at least one step of enough games |
 """
@@ -105,7 +105,7 @@ class Properties(Generic[S, A]):
         return _enter(self.of_offers, rules)
 
     def weighted(self, *rules: str) -> Callable[[ChanceCheck[S, A]], ChanceCheck[S, A]]:
-        """Enters a function of a state and what chance can bring, with weights: true wherever chance acts."""
+        """Enters a function of a state and what chance can bring, with weights; nothing where a player acts: true in every state."""
         return _enter(self.of_chances, rules)
 
     def scored(self, *rules: str) -> Callable[[Check], Check]:

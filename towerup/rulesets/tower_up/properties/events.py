@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from ..actions import Action, Back, Deal, Decline, Found, Place, Reveal, Take
 from ..box.cards import ANY, Card
 from ..state import Cause, Phase, State
@@ -175,6 +177,23 @@ def multicolour_floor_not_available(before: State, action: Take, after: State) -
     return left < _card(before, action).multicolour
 
 
+def _only_multicolour_lacks(before: State, action: Take) -> bool:
+    """Whether the card's own colours are all there, but not a floor for each multicolour one."""
+    return not lacking_for(before, action.card) and before.container.total < _card(before, action).icons
+
+
+@sometimes("TU-END-04", on=(Take,))
+def multicolour_floor_alone_is_a_shortage(before: State, action: Take, after: State) -> bool:
+    """Only a multicolour floor is not available, which the ruling makes a shortage."""
+    return before.setup.rulings.empty_container == "shortage" and _only_multicolour_lacks(before, action)
+
+
+@sometimes("TU-END-04", on=(Take,))
+def multicolour_floor_alone_is_no_shortage(before: State, action: Take, after: State) -> bool:
+    """Only a multicolour floor is not available, which the ruling makes no shortage."""
+    return before.setup.rulings.empty_container == "no_shortage" and _only_multicolour_lacks(before, action)
+
+
 @sometimes("TU-BOX-01", "TU-TURN-05", "TU-STOCK-01", "TU-STOCK-02", "TU-STOCK-03", on=(Back,))
 def trimmed_stock(before: State, action: Back, after: State) -> bool:
     """Floors above the limit of the stock are put back."""
@@ -313,6 +332,13 @@ def roof_on_a_fifth_floor(before: State, action: Found, after: State) -> bool:
 def card_taken_without_a_roof_in_hand(before: State, action: Take, after: State) -> bool:
     """A player with no roof left takes a card, and could do nothing else."""
     return not before.player.roofs
+
+
+@sometimes("TU-FOUND-07", on=(Take,))
+def founding_prevented_by_the_lack_of_a_roof(before: State, action: Take, after: State) -> bool:
+    """A player who could pay for a founding has no roof left, and takes a card."""
+    with_roof = before.with_player(evolve(before.player, roofs=1))
+    return not before.player.roofs and any(foundings(evolve(before, players=with_roof)))
 
 
 def _new_chips(before: State, after: State) -> set[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import combinations, permutations, product
+from itertools import chain, combinations, permutations, product
 
 from ..actions import Action, Found
 from ..box.edition import Objective
@@ -103,16 +103,17 @@ def _borders(state: State, sites: set[str], roof: str, objective: Objective) -> 
             and len({site for road in roads for site in road}) == 2 * objective.count
             for roads in combinations(mine, objective.count)
         )
-    sides = {tuple(sorted((district[one], district[other]))): ([], []) for one, other in across}  # type: dict[tuple[str, ...], tuple[list[str], list[str]]]
-    for border, both in sides.items():
-        at_border = {site for road in across if {*border} == {district[one] for one in road} for site in road}
-        near = sites & at_border if state.setup.rulings.border == "both_at_border" else sites
-        for side, name in zip(both, border, strict=True):
-            side += [site for site in near if district[site] == name]
+    borders = {frozenset((district[one], district[other])) for one, other in across}
+    at = {
+        border: {end for road in across if border == {district[end] for end in road} for end in road}
+        for border in borders
+    }
+    near = at if state.setup.rulings.border == "both_at_border" else dict.fromkeys(borders, sites)
+    sides = [[[site for site in sites & near[one] if district[site] == name] for name in one] for one in borders]
     return any(
         len({*chosen}) == 2 * objective.count
-        for borders in combinations(sides.values(), objective.count)
-        for chosen in product(*(side for both in borders for side in both))
+        for both in combinations(sides, objective.count)
+        for chosen in product(*chain(*both))
     )
 
 

@@ -93,10 +93,11 @@ def no_action_is_offered_twice(state: State, actions: Sequence[Action]) -> bool:
 
 @weighted("TU-BOX-05", "TU-SETUP-02", "TU-SETUP-08", "TU-TAKE-05", "TU-TAKE-06")
 def every_unseen_card_is_as_likely(state: State, chances: Sequence[tuple[Action, int]]) -> bool:
-    """A card weighs as much as there are of it in the pile, and all choices of objectives weigh the same."""
+    """A card weighs as much as there are of it in the pile, all choices of objectives weigh the same, and nothing else is chance."""
     if state.phase is Phase.DEAL:
-        return all(weight == 1 for _, weight in chances)
-    return dict(chances) == {Reveal(card): number for card, number in state.pile.items()}
+        return {weight for _, weight in chances} == {1}
+    due = state.phase in (Phase.REVEAL, Phase.REVEAL_START)
+    return dict(chances) == {Reveal(card): number for card, number in state.pile.items() if due}
 
 
 def foundings(state: State) -> Iterator[Found]:
