@@ -145,6 +145,8 @@ class LineImplementation(Implementation):
         super().__init__(timeout, slow)
         self._ids = count(1)
         self._game = ""
+        self._open = False
+        """Whether a game was begun that has not been ended."""
         self._unknown: set[str] = set()
 
     @abstractmethod
@@ -176,13 +178,16 @@ class LineImplementation(Implementation):
         return result
 
     def start(self, header: Any) -> Shown:
-        self._game = f"duel-{next(self._ids)}"
-        result = self._asked("start", "state", header=header)
-        return Shown(result.get("actor", ABSENT), result["state"])
+        return self._begin(header=header)
 
     def resume(self, state: Any) -> Shown:
+        return self._begin(state=state)
+
+    def _begin(self, **where: Any) -> Shown:
         self._game = f"duel-{next(self._ids)}"
-        result = self._asked("start", "state", state=state)
+        self._open = False
+        result = self._asked("start", "state", **where)
+        self._open = True
         return Shown(result.get("actor", ABSENT), result["state"])
 
     def legal(self) -> Offer:
@@ -209,7 +214,10 @@ class LineImplementation(Implementation):
         return chances
 
     def end(self) -> None:
-        self._if_known("end")
+        # A refused `start` opens no game, and a process that failed has lost its own: there is nothing to end.
+        if self._open:
+            self._open = False
+            self._if_known("end")
 
     def _if_known(self, method: str, *wanted: str) -> dict[str, Any] | None:
         """What need not be answered is asked until it turns out not to be."""
@@ -284,6 +292,7 @@ class ProcessImplementation(LineImplementation):
             return super()._ask(method, **params)
         except Failure:
             self._stop()  # what it says from here on belongs to nothing that is asked
+            self._open = False
             raise
 
     def _end_of(self, child: _Child, rest: bytes) -> str:
