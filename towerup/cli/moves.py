@@ -27,6 +27,7 @@ from towerup.lab.tables import moves as moves_at
 
 from .common import FAULT, MISUSE, console, errors, refuse, rules_for, the_edition, whole_file
 from .games import GameOfPosition
+from .interruption import interruptible
 from .positions import AnEdition, NewTable, StateFile, TableSeed, games_to_follow, position_of
 from .sources import WHAT, lines_of, name_of, reading_bar, sources
 
@@ -84,7 +85,12 @@ def moves(
             table.write(moves_at(position), "")
         return
     games = _Games(files, games_to_follow(game), the_edition(edition), at, chance or at is not None)
-    with _table(chosen, to) as table:
+
+    def so_far() -> str:
+        listed = f"The moves of {games.positions:,} positions were listed"
+        return f"{listed}." if to is None else f"{listed}; {to} was not written."
+
+    with interruptible(so_far), _table(chosen, to) as table:
         games.list(table, busy=to is None and chosen is not Form.text)
     if at is not None and not games.met and not games.wrong and not games.unreadable:
         refuse(f"no game has a position --at {at}; the longest has {games.longest} actions")
@@ -128,7 +134,7 @@ class _Games:
         self.find = find
         self.edition, self.at, self.chance = edition, at, chance
         self.met = self.wrong = self.unreadable = False
-        self.longest = 0
+        self.longest = self.positions = 0
 
     def list(self, table: _Sink, *, busy: bool) -> None:
         """Puts the moves of every position wanted into the table."""
@@ -164,6 +170,7 @@ class _Games:
             placed = tuple({"file": name, "game": found.game, **row} for row in rows)
             told = Moves((*OF_SOURCE, *columns_of_game(found.state)), placed)
             table.write(told, _heading(name, found))
+            self.positions += 1
 
 
 def _heading(name: str, found: Position) -> str:

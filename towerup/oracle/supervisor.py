@@ -89,9 +89,9 @@ def _end_all_below() -> None:
 def below(ancestor: int) -> list[int]:
     """The ids of all processes below another one."""
     children: dict[int, list[int]] = {}
-    for name in os.listdir("/proc"):
+    for name in os.listdir("/proc"):  # noqa: PTH208  # pathlib takes longer to import than all of this to run
         if name.isdecimal():
-            with contextlib.suppress(OSError), open(f"/proc/{name}/stat", "rb") as file:
+            with contextlib.suppress(OSError), open(f"/proc/{name}/stat", "rb") as file:  # noqa: PTH123  # as above
                 # The name of the program stands in brackets, and may itself contain some.
                 children.setdefault(int(file.read().rpartition(b")")[2].split()[1]), []).append(int(name))
     found, next_ones = [], [ancestor]

@@ -21,5 +21,9 @@ def transcript(record: Record) -> Iterator[bytes]:
 def keep(record: Record, folder: Path, name: str) -> None:
     """Writes a record to a file of that name, whole or not at all."""
     beside = folder / f"{name}.part"
-    beside.write_bytes(b"".join(record.lines()))
-    beside.replace(folder / name)
+    try:
+        beside.write_bytes(b"".join(record.lines()))
+        beside.replace(folder / name)
+    except BaseException:  # Ctrl-C too leaves nothing half written
+        beside.unlink(missing_ok=True)
+        raise
