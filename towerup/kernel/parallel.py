@@ -213,13 +213,17 @@ def _work(task: Callable[[P], R], pipe: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))  # files half written are removed
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    with contextlib.suppress(EOFError, OSError):
+    try:
         while True:
             part = pipe.recv()
             try:
                 pipe.send(_Outcome(task(part)))
             except Exception as error:  # noqa: BLE001  # it is raised again where the result is awaited
                 pipe.send(_Outcome(None, _picklable(error)))
+    except (EOFError, OSError):
+        return
+    except SystemExit:
+        os._exit(1)  # at once: what the task had to clean up is cleaned up
 
 
 def _end_with_parent() -> None:
