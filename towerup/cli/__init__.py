@@ -13,10 +13,15 @@ def run() -> None:
     _forget_strange_sizes()
     try:
         from .app import app
+        from .interruption import handle_signals
     except ModuleNotFoundError as missing:
         if missing.name not in ("typer", "rich", "click"):
             raise
         sys.exit("towerup: the command needs its extra: pip install 'towerup[cli]'")
+    except KeyboardInterrupt:
+        print("towerup: interrupted before anything was done.", file=sys.stderr)
+        sys.exit(130)
+    handle_signals()
     app()
 
 

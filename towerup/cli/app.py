@@ -12,6 +12,7 @@ from .duel import duel
 from .edition import edition
 from .explore import explore
 from .explorer import explorer
+from .interruption import stops_on_interrupt
 from .moves import moves
 from .oracle import oracle
 from .perft import perft
@@ -49,8 +50,8 @@ app.command()(serve)
 app.command()(explorer)
 # What follows the first word of the command is its own.
 app.command(context_settings={"allow_interspersed_args": False})(duel)
-app.command()(rules)
-app.command()(show)
+app.command()(stops_on_interrupt(rules))
+app.command()(stops_on_interrupt(show))
 app.command()(play)
 app.command()(moves)
 app.command()(perft)

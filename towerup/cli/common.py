@@ -26,6 +26,9 @@ FAULT = 1
 MISUSE = 2
 """The exit code when the command itself was given something wrong."""
 
+UNFINISHED = 3
+"""The exit code when nothing wrong was found, but the work was not done to its end."""
+
 
 def refuse(message: str) -> NoReturn:
     """Ends the command with a sentence about the user's mistake."""

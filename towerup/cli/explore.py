@@ -18,13 +18,11 @@ from towerup.kernel.ruleset import AnyRuleset
 from towerup.verify.explore import Endless, Plan, Progress, Report
 from towerup.verify.explore import explore as walk
 
-from .common import FAULT, console, errors, refuse, the_rules, write_whole
+from .common import FAULT, UNFINISHED, console, errors, refuse, the_rules, write_whole
 from .games import USUAL, GameFirst
+from .interruption import INTERRUPTED, interruptible
 from .number_options import number_option
 from .plans import readings
-
-UNFINISHED = 3
-"""The exit code when nothing wrong was found, but the space was not walked to its end."""
 
 
 def explore(
@@ -53,7 +51,7 @@ def explore(
 
     Exit codes: 0 the whole space was walked and nothing is wrong; 1 a law is broken, nothing can be done in some state, or
     the end can no longer be reached from one; 2 the command was given something wrong; 3 nothing wrong was found, but
-    the walk stopped at the limit.
+    the walk stopped at the limit; 130 the walk was interrupted, and the report is about what was walked.
     """
     rules = the_rules(game)
     options: dict[str, Any] = {"edition": edition}
@@ -66,7 +64,8 @@ def explore(
         refuse(str(error))
     plan = Plan(seats, options, limit, judge_every if judge else 0, jobs or os.cpu_count() or 1)
     try:
-        report = _with_progress(rules, plan)
+        with interruptible(lambda: "Nothing was walked."):
+            report = _with_progress(rules, plan)
     except ChildProcessError as error:
         refuse(f"{error}; try --jobs 1")
     _print_report(rules, plan, report)
@@ -77,7 +76,7 @@ def explore(
         _print_faults(report, Path(f"towerup-explore-{Path(edition).stem}"))
         raise typer.Exit(FAULT)
     if not report.exhausted:
-        raise typer.Exit(UNFINISHED)
+        raise typer.Exit(INTERRUPTED if report.stopped_by == "interrupt" else UNFINISHED)
 
 
 def _agreed(rules: AnyRuleset, wish: str) -> tuple[str, Any]:
@@ -188,6 +187,8 @@ def _endless(report: Report) -> str:
         return f"possible from {least}{found.states:,} states; {least}{found.on_cycles:,} can come again"
     if report.longest is not None:
         return f"impossible: the longest game has {report.longest} actions"
+    if report.stopped_by == "interrupt":
+        return "not looked for"
     return "none found, as far as was walked"
 
 

@@ -28,6 +28,7 @@ from towerup.lab.tables import moves as moves_at
 
 from .common import FAULT, MISUSE, console, errors, refuse, rules_for, the_edition, writing
 from .games import GameOfPosition
+from .interruption import interruptible
 from .number_options import number_option
 from .positions import AnEdition, NewTable, StateFile, TableSeed, games_to_follow, position_of
 from .sources import WHAT, CannotRead, Rereader, name_of, reading_bar, sources
@@ -88,7 +89,13 @@ def moves(
     find, own = games_to_follow(game), the_edition(edition)
     with closing(Rereader()) as reader:
         games = _Games(files, reader, find, own, at, chance or at is not None)
-        with _table(chosen, to, () if chosen is Form.text else games.columns()) as table:
+
+        def so_far() -> str:
+            listed = f"The moves of {games.positions:,} positions were listed"
+            return f"{listed}." if to is None else f"{listed}; {to} was not written."
+
+        shown = () if chosen is Form.text else games.columns()
+        with interruptible(so_far), _table(chosen, to, shown) as table:
             games.list(table, busy=to is None and chosen is not Form.text)
     if at is not None and not games.met and not games.wrong and not games.unreadable:
         refuse(f"no game has a position --at {at}; the longest has {games.longest} actions")
@@ -135,7 +142,7 @@ class _Games:
         self.find = find
         self.edition, self.at, self.chance = edition, at, chance
         self.met = self.wrong = self.unreadable = False
-        self.longest = 0
+        self.longest = self.positions = 0
 
     def columns(self) -> tuple[Column, ...]:
         """The columns of all games together. The games are looked through for their beginnings, and none is played."""
@@ -180,6 +187,7 @@ class _Games:
             placed = tuple({"file": name, "game": found.game, **row} for row in rows)
             told = Moves((*OF_SOURCE, *columns_of_game(found.state)), placed)
             table.write(told, _heading(name, found))
+            self.positions += 1
 
 
 def _heading(name: str, found: Position) -> str:

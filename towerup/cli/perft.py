@@ -16,8 +16,8 @@ from rich.table import Table
 
 from towerup.kernel.canonical import encode
 from towerup.kernel.counting import Level
-from towerup.kernel.crew import CrewError
 from towerup.kernel.dealers import Dealer
+from towerup.kernel.parallel import ParallelError
 from towerup.kernel.ruleset import AnyRuleset
 from towerup.kernel.streams import followed
 from towerup.lab.depths import Branch, divide
@@ -26,6 +26,7 @@ from towerup.lab.positions import Position, at, positions
 
 from .common import console, refuse, rules_for, the_edition, write_whole
 from .games import GameOfPosition
+from .interruption import interruptible
 from .number_options import number_option
 from .plans import readings
 from .positions import AnEdition, StateFile, games_to_follow, position_of
@@ -69,10 +70,12 @@ def perft(
         start = _new(rules_for(game, edition), players, seed, edition, rulings or [])
     jobs = jobs or os.cpu_count() or 1
     began = time.monotonic()
+    last: list[str] = []
     try:
-        branches = _with_line(lambda tell: _divided(start, depth, jobs, tell)) if by_first else None
-        levels = _with_line(lambda tell: _counted(start, depth, jobs, tell)) if branches is None else None
-    except (CrewError, ValueError) as error:
+        with interruptible(lambda: f"Counted so far: {last[-1] if last else 'nothing'}."):
+            branches = _with_line(lambda tell: _divided(start, depth, jobs, tell), last) if by_first else None
+            levels = _with_line(lambda tell: _counted(start, depth, jobs, tell), last) if branches is None else None
+    except (ParallelError, ValueError) as error:
         refuse(str(error))
     if levels is not None:
         _print_levels(levels)
@@ -123,10 +126,15 @@ def _divided(start: Any, depth: int, jobs: int, tell: Callable[[str], None]) -> 
     return divide(start, depth, jobs, one_more)
 
 
-def _with_line(do: Callable[[Callable[[str], None]], Done]) -> Done:
-    """Does it, with a line that tells how far it is."""
+def _with_line(do: Callable[[Callable[[str], None]], Done], last: list[str]) -> Done:
+    """Does it, with a line that tells how far it is; the last such line is kept."""
     with Live(console=console, transient=True, auto_refresh=False) as live:
-        return do(lambda words: live.update(words, refresh=True))
+
+        def tell(words: str) -> None:
+            last[:] = [words]
+            live.update(words, refresh=True)
+
+        return do(tell)
 
 
 def _print_levels(levels: list[Level]) -> None:

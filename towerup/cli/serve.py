@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import attrs
 import typer
@@ -16,6 +16,9 @@ from towerup.rulesets import ruleset
 from .common import console, errors, refuse, the_edition
 from .games import games_of
 from .number_options import number_option, seconds_option
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Receive, Scope, Send
 
 PORT = 8017
 LOOPBACK = "127.0.0.1"
@@ -73,6 +76,18 @@ def subject_of(edition: str | None, limits: Limits) -> Subject:
     return Subject(ruleset, games_of(edition), the_edition(edition), towerup.__version__, limits)
 
 
+class _Counted:
+    """An application, and how many requests it has got."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+        self.requests = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self.requests += scope["type"] == "http"
+        await self._app(scope, receive, send)
+
+
 def run_server(
     subject: Subject,
     host: str,
@@ -101,6 +116,8 @@ def run_server(
                 )
             known = frozenset(name.lower() for name in ((*LOOPBACK_NAMES, host, *names) if alone else names))
             policy = HostPolicy(known or None, tuple(origins))
-            run(application(subject, policy, ready=lambda: ready(address_of(listener)), **more), listener)
+            counted = _Counted(application(subject, policy, ready=lambda: ready(address_of(listener)), **more))
+            run(counted, listener)
+            console.print(f"Stopped after {counted.requests:,} requests.", soft_wrap=True)
     except CannotServe as error:
         refuse(str(error))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
+from contextlib import closing
 from importlib import resources
-from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,12 +14,14 @@ import typer
 from rich.markup import escape
 
 from towerup.kernel.canonical import encode
+from towerup.kernel.parallel import ParallelError, map_unordered
 from towerup.kernel.ruleset import AnyRuleset
 from towerup.oracle import specs
 from towerup.rulesets import NAMES, ruleset
 
 from .common import FAULT, console, errors, make_folder, refuse, the_rules, write_whole
 from .games import OptionalGame
+from .interruption import interruptible
 from .number_options import number_option
 from .rules import catalogue_to_json, page
 
@@ -59,12 +61,17 @@ def vectors(
             refuse(f"{place} is a file; vectors are made in a folder")
         wanted = _wanted(game, [one.upper() for one in rule or ()])
         works = [(name, place, seed, only) for name, only in wanted.items()]
-        if jobs == 1 or len(works) == 1:
-            for work in works:
-                _make(*work)
-        else:
-            with get_context("spawn").Pool(jobs or os.cpu_count()) as pool:
-                pool.starmap(_make, works, chunksize=1)
+        done: list[str] = []
+        try:
+            with (
+                interruptible(
+                    lambda: f"Made: {', '.join(done) or 'nothing whole'}. Files that were not made anew stay."
+                ),
+                closing(map_unordered(_make_one, works, jobs or os.cpu_count() or 1)) as results,
+            ):
+                done += (works[number][0] for number, _ in results)
+        except ParallelError as error:
+            refuse(str(error))
     else:
         _check(place, game, json)
 
@@ -90,7 +97,9 @@ def _check(folder: Path, game: str | None, json: bool) -> None:
         folder /= the_rules(game).name
     if not folder.exists():
         refuse(f"there is no file or folder {folder}; name the one with the vectors, or none for the library's own")
-    done = check(folder, ruleset)
+    files: list[Path] = []
+    with interruptible(lambda: f"{len(files):,} files were checked."):
+        done = check(folder, ruleset, files.append)
     if json:
         problems = [one._asdict() for one in done.problems]
         print(encode({"files": done.files, "vectors": done.vectors, "problems": problems}).decode())
@@ -103,6 +112,10 @@ def _check(folder: Path, game: str | None, json: bool) -> None:
         refuse(f"there are no vectors in {folder}")
     if done.problems:
         raise typer.Exit(FAULT)
+
+
+def _make_one(work: tuple[str, Path, int, list[str]]) -> None:
+    _make(*work)
 
 
 def _make(game: str, folder: Path, seed: int, only: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""The crew: whoever plays the games, the report is the same, and a part whose player dies is played anew."""
+"""Campaigns by several processes and by a cluster: the same report, and a part whose player dies is played again."""
 
 from __future__ import annotations
 
@@ -7,14 +7,21 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import attrs
 import pytest
+from typer.testing import CliRunner
 
-from towerup.kernel.crew import CrewError
-from towerup.verify import crew
+from towerup.cli.app import app
+from towerup.cli.verify_report import plain_report
+from towerup.kernel.canonical import decode, encode
+from towerup.kernel.parallel import ParallelError
+from towerup.kernel.resume_files import ResumeFile
+from towerup.verify import parallel
 from towerup.verify.campaign import Plan
-from towerup.verify.crew import run
+from towerup.verify.parallel import run
 from towerup.verify.subject import Subject
 
 SUBJECT = Subject("tower-up")
@@ -22,11 +29,11 @@ PLAN = Plan(games=60, seed=4, edition="small")
 
 
 @pytest.fixture(scope="module")
-def alone() -> crew.Report:
+def alone() -> parallel.Report:
     return run(SUBJECT, PLAN)
 
 
-def test_the_report_is_the_same_whatever_the_number_of_processes(alone: crew.Report) -> None:
+def test_the_report_is_the_same_whatever_the_number_of_processes(alone: parallel.Report) -> None:
     """One process or two: the same counts."""
     assert alone.breach is None
     assert alone.tally.games == 60
@@ -57,8 +64,8 @@ def test_a_breach_is_the_same_whoever_finds_it() -> None:
 
 def test_a_cluster_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """No scheduler at the address: an error that says how to start one."""
-    monkeypatch.setattr("towerup.kernel.crew.SECONDS_TO_CONNECT", 1)
-    with pytest.raises(CrewError, match=r"no Dask scheduler answers at .* start one with `dask scheduler`"):
+    monkeypatch.setattr("towerup.kernel.parallel.SECONDS_TO_CONNECT", 1)
+    with pytest.raises(ParallelError, match=r"no Dask scheduler answers at .* start one with `dask scheduler`"):
         run(SUBJECT, PLAN, cluster="tcp://127.0.0.1:1")
 
 
@@ -67,6 +74,7 @@ class Cluster:
     """A scheduler and two workers, as processes of their own."""
 
     address: str
+    scheduler: subprocess.Popen[bytes]
     workers: list[subprocess.Popen[bytes]]
 
 
@@ -95,7 +103,7 @@ def cluster() -> Iterator[Cluster]:
             processes.append(_dask("worker", address, *options))
         for worker in processes[1:]:
             _wait_for(worker, b"Registered to")
-        yield Cluster(address, processes[1:])
+        yield Cluster(address, processes[0], processes[1:])
     finally:
         for process in reversed(processes):
             process.kill()
@@ -103,7 +111,7 @@ def cluster() -> Iterator[Cluster]:
 
 
 @pytest.mark.filterwarnings("default")  # Dask's own business
-def test_a_worker_that_dies_loses_nothing_and_counts_nothing_twice(alone: crew.Report, cluster: Cluster) -> None:
+def test_a_worker_that_dies_loses_nothing_and_counts_nothing_twice(alone: parallel.Report, cluster: Cluster) -> None:
     """Two real workers play; one is killed once the first part is in. The report is that of one process alone."""
     told: list[int] = []
 
@@ -117,3 +125,33 @@ def test_a_worker_that_dies_loses_nothing_and_counts_nothing_twice(alone: crew.R
     assert cluster.workers[0].wait() == -signal.SIGKILL
     assert cluster.workers[1].poll() is None
     assert sum(told) == 60
+
+
+@pytest.mark.filterwarnings("default")  # Dask's own business
+def test_a_scheduler_that_dies_ends_in_a_partial_report_and_a_way_to_continue(
+    alone: parallel.Report, cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One sentence, what there is so far, and the command that continues; continued, the report is that of one process."""
+    add = ResumeFile.add
+
+    def add_and_kill(self: ResumeFile, result: Any) -> None:
+        add(self, result)
+        cluster.scheduler.kill()
+        cluster.scheduler.wait()
+
+    monkeypatch.setattr(ResumeFile, "add", add_and_kill)
+    file, report = tmp_path / "so-far.jsonl", tmp_path / "report.json"
+    words = ["verify", "--games", str(PLAN.games), "--seed", str(PLAN.seed), "--edition", "small"]
+    stopped = CliRunner(env={"COLUMNS": "200"}).invoke(
+        app, [*words, "--cluster", cluster.address, "--resume", str(file)]
+    )
+    assert stopped.exit_code == 3, stopped.output
+    assert f"towerup: the Dask scheduler at {cluster.address} does not answer any more.\n" in stopped.output
+    assert "of 60 games" in stopped.output
+    assert "All laws kept so far." in stopped.output
+    assert f"towerup verify --resume {file} --cluster {cluster.address}\n" in stopped.output
+    assert "Traceback" not in stopped.output
+    monkeypatch.setattr(ResumeFile, "add", add)
+    done = CliRunner().invoke(app, ["verify", "--resume", str(file), "--jobs", "1", "--json", str(report)])
+    assert done.exit_code == 0, done.output
+    assert decode(report.read_bytes()) == decode(encode(plain_report(SUBJECT.rules(), alone)))
