@@ -37,6 +37,10 @@ CHEAPLY_JUDGED = 200
 """To judge a state takes as long as there are actions: with more of them than this it is done the less often.
 
 Where something is rare or new, and the state is not judged whole, one action of every kind is judged."""
+WHOLE_SPACE = 300
+"""In a box with no more actions than this, offers and objections are compared over all of them in every state."""
+DRAWN_A_STEP = 30
+"""In larger boxes they are compared, in every state, over all that is offered and so many others."""
 REFUSED = 1 / 120
 """How often, among the illegal actions of a state that is judged, it is seen whether `apply` refuses one."""
 STRESS_EVERY = 12
@@ -121,6 +125,7 @@ class Campaign:
         self.rules = rules
         self.plan = plan
         self._checker = checker_for(rules)
+        self._has_properties = any(rules.properties)
         self.edition = (
             plan.edition
             if plan.edition_text is None
@@ -191,7 +196,12 @@ class Campaign:
         steps = 0
         try:
             while steps < STEP_BOUND:
-                if judging:
+                if judging and self._has_properties:
+                    kind = type(legal[-1]) if legal else None
+                    for found in self._compared(state, legal, tally, judged_by_chance, new=kind not in met):
+                        return found
+                    met.add(kind)
+                elif judging:
                     kind = type(legal[-1]) if legal else None
                     first = kind not in met
                     met.add(kind)
@@ -244,6 +254,18 @@ class Campaign:
         for finding, disputed in self._disagreements(state, legal, tally, chooser):
             yield finding, AGREEMENT, disputed
 
+    def _compared(
+        self, state: Any, legal: Sequence[Any], tally: Tally, chooser: random.Random, *, new: bool
+    ) -> Iterator[tuple[Finding, str, Any]]:
+        """Compares offers and objections; now and then, and where a decision is new, asks what nobody may do as well."""
+        space = self.rules.action_space(state)
+        drawn = space if len(space) <= WHOLE_SPACE else [*legal, *chooser.choices(space, k=DRAWN_A_STEP)]
+        for finding, disputed in self._differences(state, legal, drawn, tally, chooser):
+            yield finding, AGREEMENT, disputed
+        if chooser.random() < (JUDGED_FIRST if new else JUDGED_A_STEP):
+            for finding, disputed in self._what_nobody_may_do(state, legal, tally, chooser):
+                yield finding, AGREEMENT, disputed
+
     def _glanced_at(
         self, state: Any, legal: Sequence[Any], tally: Tally, chooser: random.Random
     ) -> Iterator[tuple[Finding, str, Any]]:
@@ -260,11 +282,17 @@ class Campaign:
         if len({*legal}) != len(legal):
             yield Finding("", "an action is generated twice"), legal[0]
         yield from self._differences(state, legal, rules.action_space(state), tally, chooser)
+        yield from self._what_nobody_may_do(state, legal, tally, chooser)
+
+    def _what_nobody_may_do(
+        self, state: Any, legal: Sequence[Any], tally: Tally, chooser: random.Random
+    ) -> Iterator[tuple[Finding, Any]]:
+        """Acting out of turn, and what is no action at all."""
         if legal:
             for stranger in (-1, 0, 1, CHANCE, "nobody"):
                 if stranger != state.actor:
                     yield from self._must_be_broken(state, legal[-1], tally, stranger)
-        for invalid_input in rules.invalid_inputs(chooser, state):
+        for invalid_input in self.rules.invalid_inputs(chooser, state):
             yield from self._must_be_broken(state, invalid_input, tally, None)
 
     def _differences(
