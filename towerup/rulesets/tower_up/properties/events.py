@@ -31,7 +31,7 @@ def objectives_are_dealt(before: State, action: Deal, after: State) -> bool:
     return True
 
 
-@sometimes("TU-SETUP-01", "TU-SETUP-07", "TU-SETUP-09", "TU-SETUP-14", on=(Reveal,))
+@sometimes("TU-SETUP-01", "TU-SETUP-07", "TU-SETUP-09", "TU-SETUP-14", "TU-BOX-05", on=(Reveal,))
 def the_first_card_is_revealed(before: State, action: Reveal, after: State) -> bool:
     """The table is laid, and the first card is revealed."""
     return before.phase is Phase.REVEAL_START and not before.market
@@ -43,7 +43,7 @@ def the_first_market_is_full(before: State, action: Reveal, after: State) -> boo
     return before.phase is Phase.REVEAL_START and len(before.market) < len(after.market) == before.setup.edition.market
 
 
-@sometimes("TU-SETUP-03", "TU-SETUP-10", on=(Reveal,))
+@sometimes("TU-SETUP-03", "TU-SETUP-10", "TU-BOX-05", on=(Reveal,))
 def all_starting_floors_are_known(before: State, action: Reveal, after: State) -> bool:
     """The last card for a starting floor is revealed."""
     return before.phase is Phase.REVEAL_START is not after.phase
@@ -457,9 +457,9 @@ def card_taken_on_a_last_turn_without_a_founding(before: State, action: Take, af
 
 @sometimes("TU-END-05", on=(Found, Reveal, Back, Decline))
 def last_turn_after_a_shortage_played(before: State, action: Action, after: State) -> bool:
-    """A last turn after a shortage ends."""
+    """The turn in which a shortage came ends, or a last turn after it."""
     shortage = before.ending is not None and before.ending.cause is not Cause.LAST_ROOF
-    return shortage and in_last_turns(before) and turns_end(before, after)
+    return shortage and turns_end(before, after)
 
 
 @sometimes("TU-END-08", on=(Found,))
@@ -536,7 +536,7 @@ def tie_broken_by_floors(before: State, action: Action, after: State) -> bool:
     return len(floors) > 1 and floors[0] > floors[1]
 
 
-@sometimes("TU-FINAL-04", on=(Found, Reveal, Back, Decline))
+@sometimes("TU-FINAL-03", "TU-FINAL-04", on=(Found, Reveal, Back, Decline))
 def shared_victory(before: State, action: Action, after: State) -> bool:
     """Several have the most Millions and as many floors in stock."""
     floors = _tied(after)
