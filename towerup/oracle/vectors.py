@@ -359,8 +359,7 @@ def _check_vector(rules: AnyRuleset, rule: str | None, vector: Mapping[str, Any]
         if all(wrong.get(field) == right.get(field) for field in ANSWER[kind]):
             yield "the wrong answer is right"
         # Which others a wrong answer breaks is there to be read: it is what properties or laws found when the vector was made.
-        known = rules.catalogue().rules
-        if rule not in vector["broken"] or not known.keys() >= {*vector["broken"]}:
+        if rule not in vector["broken"] or not rules.catalogue().rules.keys() >= {*vector["broken"]}:
             yield f"{rule} is not among the rules that the wrong answer breaks, or one of them is not known"
     elif kind == "illegal" and rule is not None and rule not in vector["broken"]:
         yield f"{rule} is not among the broken rules"
