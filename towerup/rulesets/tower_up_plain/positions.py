@@ -132,7 +132,9 @@ def _levels_of(buildings: Mapping[str, Building], roof: str) -> list[tuple[str, 
 
 def _steps_by_roofs(setup: Setup, buildings: Mapping[str, Building], roof: str) -> dict[str, int]:
     """How far the roofs on the board have moved a player's vehicles."""
-    end, own = len(setup.edition.worth) - 1, _levels_of(buildings, roof)
+    end = len(setup.edition.worth) - 1
+    # A level that is no number, or below the ground, is named by `problems`.
+    own = [(colour, level) for colour, level in _levels_of(buildings, roof) if isinstance(level, int) and level > 0]
     return {one: min(end, sum(level for colour, level in own if colour == one)) for one in setup.edition.colours}
 
 
