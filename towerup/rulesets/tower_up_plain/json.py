@@ -12,7 +12,7 @@ from towerup.kernel.forms import EditionName
 
 from .actions import TYPES, Action
 from .box.edition import SHELF, Edition
-from .positions import ending_of, refuse_problems
+from .positions import ending_of, in_card_order, refuse_problems
 from .rulings import Rulings
 from .setup import make_setup
 from .starting import first_state
@@ -127,7 +127,7 @@ def _state(setup: Setup, table: TableForm) -> State:
             buildings={site: Building(**attrs.asdict(one)) for site, one in table.buildings.items()},
             players=tuple(Player(**attrs.asdict(one)) for one in table.seats),
             container=table.container,
-            market=table.market,
+            market=in_card_order(setup, table.market),
             pile=table.pile,
             discards=table.discards,
             extra_turn=table.extra_turn,

@@ -60,7 +60,7 @@ def position(
     by_player = {"stocks": stocks, "vehicles": vehicles, "roofs": roofs, "chips": chips, "cones": cones}
     _refuse(_unknown_players(setup, {**by_player, "turn": [turn or setup.seats[0]], "ending": (ending or ())[1:]}))
     if market is None:
-        market = [card for card, count in setup.edition.deck.items() for _ in range(count)][: setup.edition.market]
+        market = [*setup.edition.deck.names()][: setup.edition.market]
     seated = tuple(
         Player(
             roof=roof,
@@ -79,7 +79,7 @@ def position(
         buildings=built,
         players=seated,
         container=_rest_of_floors(setup, built, seated),
-        market=market,
+        market=in_card_order(setup, market),
         pile=_rest_of_cards(setup, phase, market, discards) if pile is None else pile,
         discards=discards,
         extra_turn=extra_turn,
@@ -120,6 +120,15 @@ def ending_of(state: State, cause: str, seat: int) -> Ending:
     else:
         left = 1 if plays_again else players
     return Ending(Cause(cause), seat, left)
+
+
+def in_card_order(setup: Setup, market: Sequence[str]) -> list[str]:
+    """A market in the order that every state has it in, which says nothing of how its cards came (TU-BOX-05).
+
+    Cards that do not exist come last; `problems` names them.
+    """
+    places = setup.box.card_order
+    return sorted(market, key=lambda card: places.get(card, len(places)) if isinstance(card, str) else len(places))
 
 
 # --- what is filled in
