@@ -9,9 +9,11 @@ import attrs
 
 from towerup.kernel.codec import Codec
 from towerup.kernel.forms import EditionName
+from towerup.kernel.rules import ImpossiblePosition, Objection, violations
 
 from .actions import TYPES, Action
 from .box.edition import SHELF, Edition
+from .play import catalogue
 from .positions import ending_of, in_card_order, refuse_problems
 from .rulings import Rulings
 from .setup import make_setup
@@ -134,10 +136,11 @@ def _state(setup: Setup, table: TableForm) -> State:
             another_turn=table.another_turn,
             starting=table.starting,
         )
+        if table.ending is not None:
+            state = attrs.evolve(state, ending=ending_of(state, table.ending.cause, table.ending.seat))
     except (TypeError, ValueError) as error:
-        raise ValueError(str(error)) from None
-    if table.ending is not None:
-        state = attrs.evolve(state, ending=ending_of(state, table.ending.cause, table.ending.seat))
+        # An unknown phase or cause, or a count below 0.
+        raise ImpossiblePosition(violations(catalogue(), [Objection("TU-FORM-02", str(error))])) from None
     return refuse_problems(state)
 
 

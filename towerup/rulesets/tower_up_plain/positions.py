@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import evolve
 
-from towerup.kernel.frozen import Counts, FrozenDict
+from towerup.kernel.frozen import Counts, FrozenDict, as_names, frozen_dict
 from towerup.kernel.rules import ImpossiblePosition, Objection, Objections, Violation, violations
 
 from .box.cards import ANY
@@ -56,9 +56,10 @@ def position(
     first cards of the deck, and vehicles have moved as far as the roofs on the board moved them.
     """
     setup = make_setup(players, edition, objectives, starting_floors, rulings)
-    built = {site: Building(one) if isinstance(one, str) else one for site, one in buildings.items()}
+    built = {site: _building(site, one) for site, one in frozen_dict(buildings).items()}
+    turn = setup.seats[0] if turn is None else turn
     by_player = {"stocks": stocks, "vehicles": vehicles, "roofs": roofs, "chips": chips, "cones": cones}
-    _refuse(_unknown_players(setup, {**by_player, "turn": [turn or setup.seats[0]], "ending": (ending or ())[1:]}))
+    _refuse(_unknown_players(setup, {**by_player, "turn": [turn], "ending": (ending or ())[1:]}))
     if market is None:
         market = [*setup.edition.deck.names()][: setup.edition.market]
     seated = tuple(
@@ -75,7 +76,7 @@ def position(
     state = State(
         setup=setup,
         phase=phase,
-        seat=setup.seats.index(turn or setup.seats[0]),
+        seat=setup.seats.index(turn),
         buildings=built,
         players=seated,
         container=_rest_of_floors(setup, built, seated),
@@ -128,10 +129,16 @@ def in_card_order(setup: Setup, market: Sequence[str]) -> list[str]:
     Cards that do not exist come last; `problems` names them.
     """
     places = setup.box.card_order
-    return sorted(market, key=lambda card: places.get(card, len(places)) if isinstance(card, str) else len(places))
+    return sorted(as_names(market), key=lambda card: places.get(card, len(places)) if isinstance(card, str) else len(places))
 
 
 # --- what is filled in
+
+
+def _building(site: str, given: Building | str) -> Building:
+    if not isinstance(given, Building | str):
+        raise TypeError(f'the building on {site} is a colour or a Building, as Building("black", 2), not {given!r:.60}')
+    return Building(given) if isinstance(given, str) else given
 
 
 def _levels_of(buildings: Mapping[str, Building], roof: str) -> list[tuple[str, int]]:
