@@ -101,7 +101,7 @@ def test_a_card_that_is_not_in_the_market_cannot_be_taken() -> None:
     """Neither a card still in the pile, nor one among the discards, nor one that was just taken."""
     state = turn("bwn", "bbww", "wn-vg", discards={"bgw": 1})
     assert refused(state, "take ggnn") == ["TU-TAKE-01"]
-    assert objections(state, "take bgw") == [("TU-TAKE-01", "bgw is not in the market, which has bwn, bbww, wn-vg")]
+    assert objections(state, "take bgw") == [("TU-TAKE-01", "bgw is not in the market, which has bbww, bwn, wn-vg")]
     assert refused(play(state, "take bbww; reveal ggnn"), "take bbww") == ["TU-TAKE-01"]
 
 
