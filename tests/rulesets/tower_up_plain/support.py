@@ -14,6 +14,8 @@ from towerup.rulesets import tower_up_plain as tu
 from towerup.rulesets.tower_up_plain.box.edition import SHELF
 
 COLOURS = ("black", "grey", "white", "brown")
+Buildings = Mapping[str, tu.Building | str]
+"""Buildings by site, as `position` takes them."""
 ONE_OF_EACH = dict.fromkeys(COLOURS, 1)
 SPREAD = {"A1": "black", "C2": "white", "D4": "grey"}
 """Three starting floors on the half board, far apart. A1 has roads to A2 and A3."""
@@ -144,7 +146,9 @@ def town(foundings: str = "", players: int = 2, starting: str = "A1 black, D3 bl
 def over() -> tu.State:
     """A game in the tiny edition that a shortage has ended."""
     cones = {"blue": 0, "yellow": 0}
-    return tu.position("tiny", 2, buildings={"N1": "black"}, market=["bw"], cones=cones, phase="over", ending=("shortage", "blue"))
+    return tu.position(
+        "tiny", 2, buildings={"N1": "black"}, market=["bw"], cones=cones, phase="over", ending=("shortage", "blue")
+    )
 
 
 def columns(*steps: int) -> Mapping[str, int]:

@@ -20,9 +20,24 @@ from towerup.kernel.rules import ImpossiblePosition
 from towerup.rulesets import tower_up_plain as tu
 from towerup.rulesets.tower_up_plain.box.board import Area, Board, District, Site, board_graph
 
-from .support import MARKET, ONE_OF_EACH, SPREAD, half_board, impossible, offered, play, random_steps, refused
+from .support import (
+    MARKET,
+    ONE_OF_EACH,
+    SPREAD,
+    Buildings,
+    half_board,
+    impossible,
+    offered,
+    play,
+    random_steps,
+    refused,
+)
 
-BOARDS = {f"{name} {board.name}": board for name in ("tiny", "small", "reconstruction") for board in tu.load_edition(name).boards}
+BOARDS = {
+    f"{name} {board.name}": board
+    for name in ("tiny", "small", "reconstruction")
+    for board in tu.load_edition(name).boards
+}
 
 
 def on_paper(change: Callable[[Any], Any]) -> set[str]:
@@ -100,7 +115,9 @@ def test_a_position_with_more_floors_than_the_box_has_is_refused(
     """The container that is filled in is never less than empty."""
     buildings = {site: tu.Building("black", floors) for site, floors in heights.items()}
     with pytest.raises(ImpossiblePosition) as caught:
-        tu.position(edition, 2, buildings=buildings, stocks={"blue": {"black": stocks[0]}, "yellow": {"black": stocks[1]}})
+        tu.position(
+            edition, 2, buildings=buildings, stocks={"blue": {"black": stocks[0]}, "yellow": {"black": stocks[1]}}
+        )
     assert ("TU-BOX-01", said) in [(one.id, one.message) for one in caught.value.violations]
 
 
@@ -116,7 +133,7 @@ def test_a_roof_goes_from_the_hand_to_the_board_and_stays() -> None:
 @pytest.mark.parametrize("in_hand", [8, 10])
 def test_a_player_with_a_wrong_number_of_roofs_is_refused(in_hand: int) -> None:
     """With one roof on the board a player has nine in hand: not eight, and not ten."""
-    buildings = {**SPREAD, "A1": tu.Building("black", 2), "A2": tu.Building("white", 1, {1: "blue"})}
+    buildings: Buildings = {**SPREAD, "A1": tu.Building("black", 2), "A2": tu.Building("white", 1, {1: "blue"})}
     assert tu.position("reconstruction", 2, buildings=buildings, turn="yellow").players[0].roofs == 9
     assert impossible("reconstruction", 2, buildings=buildings, roofs={"blue": in_hand}, turn="yellow") == {"TU-BOX-02"}
 
@@ -184,7 +201,12 @@ def test_a_simple_board_as_a_graph() -> None:
     """All that a board says, by hand."""
     graph = board_graph(SQUARE)
     assert (graph.name, [*graph]) == ("square", ["a", "b", "c", "d"])
-    assert {site: set(graph[site]) for site in graph} == {"a": {"b", "d"}, "b": {"a", "c"}, "c": {"b", "d"}, "d": {"a", "c"}}
+    assert {site: set(graph[site]) for site in graph} == {
+        "a": {"b", "d"},
+        "b": {"a", "c"},
+        "c": {"b", "d"},
+        "d": {"a", "c"},
+    }
     assert graph.nodes["b"] == {"district": "E", "at": (9, 0), "parks": {"Green", "Common"}, "lakes": frozenset()}
     assert graph.edges["a", "b"] == {"border": frozenset("WE")}
     assert graph.edges["a", "d"] == {"border": None}
@@ -263,7 +285,9 @@ def test_the_order_in_which_cards_came_leaves_no_trace() -> None:
     paper["table"]["market"].reverse()
     assert tu.TOWER_UP.state_from_json(json.dumps(paper)) == one
     cards = ("bwn/black", "bgn/grey", "xx/any")
-    reveals = [tu.replay("reconstruction", 2, "; ".join(f"reveal {card}" for card in order)) for order in (cards, cards[::-1])]
+    reveals = [
+        tu.replay("reconstruction", 2, "; ".join(f"reveal {card}" for card in order)) for order in (cards, cards[::-1])
+    ]
     assert reveals[0].market == reveals[1].market
 
 

@@ -30,7 +30,7 @@ def cones(state: tu.State) -> list[int | None]:
 
 def cause_of(state: tu.State) -> tuple[str, str] | None:
     """What triggered the end, and through whom."""
-    return state.ending and (str(state.ending.cause), state.setup.seats[state.ending.seat])
+    return None if state.ending is None else (str(state.ending.cause), state.setup.seats[state.ending.seat])
 
 
 def turns_to_the_end(state: tu.State) -> tuple[list[int], tu.State]:
@@ -227,7 +227,9 @@ def nearly_empty_container(rulings: tu.Rulings | None = None) -> tu.State:
         left[building.colour] -= building.floors
     rest = [colour for colour, count in left.items() for _ in range(count)]
     stocks = {roof: {colour: rest[seat::4].count(colour) for colour in left} for seat, roof in enumerate(ROOFS)}
-    return town(foundings, 4, stocks=stocks, market=("xx", "bgw"), objectives=("three-heights", "a-double"), rulings=rulings)
+    return town(
+        foundings, 4, stocks=stocks, market=("xx", "bgw"), objectives=("three-heights", "a-double"), rulings=rulings
+    )
 
 
 @pytest.mark.allows("TU-END-04")
@@ -324,7 +326,9 @@ def test_under_the_other_ruling_who_placed_the_last_roof_plays_once_more() -> No
 def test_under_the_other_ruling_the_very_last_turn_can_cause_it() -> None:
     """Even when orange, the last opponent, causes the shortage, blue has one more turn, and nobody else."""
     stocks = {"yellow": {"black": 1}, "orange": {"black": 2}}
-    state = town(ALL_FOUR, 3, cones={"blue": 2, "yellow": 0}, stocks=stocks, turn="orange", ending=BY_BLUE, rulings=ADDS_TURN)
+    state = town(
+        ALL_FOUR, 3, cones={"blue": 2, "yellow": 0}, stocks=stocks, turn="orange", ending=BY_BLUE, rulings=ADDS_TURN
+    )
     order, over = turns_to_the_end(play(state, "take bgw +brown; reveal xx"))
     assert (order, cones(over)) == ([0], [2, 0, 0])
 
@@ -333,7 +337,13 @@ def extra_turn_after_the_last_roof(rulings: tu.Rulings | None = None) -> tu.Stat
     """Blue's last roof has earned an extra turn, in which blue takes a card that causes a shortage."""
     stocks = {"yellow": {"black": 1, "grey": 1}, "orange": {"black": 2}}
     state = town(
-        ALL_FOUR, 3, stocks=stocks, vehicles={"blue": columns(3, 3, 3, 3)}, extra_turn=True, ending=BY_BLUE, rulings=rulings
+        ALL_FOUR,
+        3,
+        stocks=stocks,
+        vehicles={"blue": columns(3, 3, 3, 3)},
+        extra_turn=True,
+        ending=BY_BLUE,
+        rulings=rulings,
     )
     return play(state, "take bgw +brown; reveal xx")
 
@@ -365,7 +375,9 @@ def test_last_roof_and_shortage_in_a_row_under_the_other_ruling() -> None:
 
 @pytest.mark.allows("TU-END-10", "TU-END-03")
 @pytest.mark.forbids("TU-END-10")
-@pytest.mark.parametrize(("foundings", "cone", "cause"), [(ALL_FOUR, 2, "last roof"), ("A2 white blue", None, "shortage")])
+@pytest.mark.parametrize(
+    ("foundings", "cone", "cause"), [(ALL_FOUR, 2, "last roof"), ("A2 white blue", None, "shortage")]
+)
 def test_last_turns_bring_extra_turns_whatever_brought_the_end(foundings: str, cone: int | None, cause: str) -> None:
     """Yellow earns an extra turn in the last turn, plays it, and sets the cone only after it."""
     set_cones = {} if cone is None else {"blue": cone}
@@ -395,7 +407,9 @@ def test_on_a_last_turn_a_useless_card_is_taken_and_the_market_refilled() -> Non
 def test_nobody_passes_on_a_last_turn(reading: Any) -> None:
     """Under no ruling is there a way to do nothing: declining is for extra turns."""
     rulings = tu.Rulings(extra_turn=reading)
-    state = town(ALL_FOUR, cones={"blue": 2}, stocks={"yellow": {"brown": 6}}, turn="yellow", ending=BY_BLUE, rulings=rulings)
+    state = town(
+        ALL_FOUR, cones={"blue": 2}, stocks={"yellow": {"brown": 6}}, turn="yellow", ending=BY_BLUE, rulings=rulings
+    )
     message = "it is yellow's turn: take a card or found a building, nothing else"
     assert objections(state, "decline") == [("TU-TURN-02", message)]
 
@@ -416,7 +430,9 @@ def skyline(foundings: str) -> tu.State:
     """The half board, blue to place the tenth roof."""
     buildings = built("reconstruction", 2, "A6 black, C6 black, B1 black", foundings)
     stocks = {"blue": {"black": 2, "grey": 1, "white": 2, "brown": 1}}
-    return tu.position("reconstruction", 2, buildings=buildings, stocks=stocks, objectives=("four-colours", "lake", "four-brown"))
+    return tu.position(
+        "reconstruction", 2, buildings=buildings, stocks=stocks, objectives=("four-colours", "lake", "four-brown")
+    )
 
 
 @pytest.mark.allows("TU-END-07")
@@ -437,7 +453,9 @@ def test_the_cone_goes_to_the_place_of_the_number_on_top_up_to_seven(foundings: 
 @pytest.mark.allows("TU-END-07")
 def test_without_a_roof_on_top_there_is_no_cone() -> None:
     """Yellow's only roof was covered: nothing is counted, no cone is set, and it is worth nothing at the end."""
-    state = town("D1 white yellow, D2 grey blue D1, A2 white blue, A3 grey blue", stocks={"blue": {"grey": 1, "white": 1}})
+    state = town(
+        "D1 white yellow, D2 grey blue D1, A2 white blue, A3 grey blue", stocks={"blue": {"grey": 1, "white": 1}}
+    )
     state = play(state, "found B1 grey roof B1")
     assert cause_of(state) == BY_BLUE
     assert state.buildings["D1"].roofs == {1: "yellow", 2: "blue"}
@@ -474,7 +492,10 @@ def test_a_turn_added_later_does_not_move_the_cone() -> None:
 @pytest.mark.forbids("TU-END-01", "TU-END-03", "TU-END-08")
 def test_no_position_has_an_end_that_no_turns_lead_to() -> None:
     """Blue begins a turn with the end just triggered; or the wrong player was last; or a cone counts too few roofs."""
-    small: dict[str, Any] = {"buildings": built("small", 2, "A1 black, D3 black", ALL_FOUR), "objectives": ("all-colours", "two-brown")}
+    small: dict[str, Any] = {
+        "buildings": built("small", 2, "A1 black, D3 black", ALL_FOUR),
+        "objectives": ("all-colours", "two-brown"),
+    }
     assert impossible("small", 2, ending=BY_BLUE, **small) == {"TU-END-01"}
     over: dict[str, Any] = {"phase": "over", "ending": BY_BLUE, **small}
     assert impossible("small", 2, cones={"blue": 2, "yellow": 0}, turn="blue", **over) == {"TU-END-03"}

@@ -44,7 +44,11 @@ def small_town_over(**named: Any) -> tu.State:
 
     Blue has three roofs, two of them in A2, which was an objective, and two on top. Yellow has none.
     """
-    usual = {"cones": {"blue": 2, "yellow": 0}, "chips": {"blue": {"a-double": 5}}, "objectives": ("a-double", "two-brown")}
+    usual = {
+        "cones": {"blue": 2, "yellow": 0},
+        "chips": {"blue": {"a-double": 5}},
+        "objectives": ("a-double", "two-brown"),
+    }
     foundings = "A2 white blue, A3 grey blue A2, D2 white blue"
     return town(foundings, phase="over", ending=("shortage", "blue"), **{**usual, **named})
 

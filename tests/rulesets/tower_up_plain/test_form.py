@@ -109,7 +109,16 @@ def test_the_refusal_names_the_forms_an_action_has() -> None:
 @pytest.mark.allows("TU-FORM-01")
 @pytest.mark.parametrize(
     "move",
-    ["deal four-colours lake park", "reveal bwn", "reveal bwn/black", "place A2 white", "take bwn", "back black", "found A2 white roof A1", "decline"],
+    [
+        "deal four-colours lake park",
+        "reveal bwn",
+        "reveal bwn/black",
+        "place A2 white",
+        "take bwn",
+        "back black",
+        "found A2 white roof A1",
+        "decline",
+    ],
 )
 def test_every_form_of_action_is_understood(move: str) -> None:
     """Each of the seven forms is understood at any moment: what may be wrong with it then is never its form."""
@@ -180,7 +189,14 @@ def test_names_that_are_not_even_text_are_unknown_names(action: tu.Action, writt
 @pytest.mark.forbids("TU-FORM-02")
 @pytest.mark.parametrize(
     "action",
-    [tu.Take("bw"), tu.Take("x-vw", ["white"]), tu.Found("N1", "black", "N2"), tu.Place("S3", "white"), tu.Reveal("w-vb"), tu.Deal(("pond",))],
+    [
+        tu.Take("bw"),
+        tu.Take("x-vw", ["white"]),
+        tu.Found("N1", "black", "N2"),
+        tu.Place("S3", "white"),
+        tu.Reveal("w-vb"),
+        tu.Deal(("pond",)),
+    ],
     ids=str,
 )
 def test_an_action_of_another_edition_is_refused(action: tu.Action) -> None:
@@ -212,7 +228,10 @@ def test_a_site_of_the_other_side_of_the_board_does_not_exist() -> None:
         (tu.Found("A2", "wite", "A1"), ["colour 'wite' in this edition; near it: white"]),
         (
             tu.Place("Z9", "zzz"),
-            [f"site 'Z9' in this edition; {FIRST_SITES}", "colour 'zzz' in this edition; there is black, grey, white, brown"],
+            [
+                f"site 'Z9' in this edition; {FIRST_SITES}",
+                "colour 'zzz' in this edition; there is black, grey, white, brown",
+            ],
         ),
         (tu.Deal(("parc",)), ["objective 'parc' in this edition; near it: park"]),
     ],

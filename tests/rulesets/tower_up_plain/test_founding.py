@@ -12,9 +12,9 @@ import pytest
 
 from towerup.rulesets import tower_up_plain as tu
 
-from .support import impossible, objections, offered, play, refused
+from .support import Buildings, impossible, objections, offered, play, refused
 
-CROSSING = {
+CROSSING: Buildings = {
     "A4": tu.Building("white", 2),
     "B3": tu.Building("brown", 2),
     "B5": tu.Building("black", 1, {1: "yellow"}),
@@ -152,7 +152,13 @@ def test_no_neighbour_is_left_out(stock: Mapping[str, int], lacking: str) -> Non
 def test_no_position_has_an_unpaid_neighbour_or_a_floor_that_nobody_paid() -> None:
     """A2 and B5 were founded beside both A4 and B3; A4 has one neighbouring building, so it cannot have three floors."""
     roof = {1: "yellow"}
-    unpaid = {"A2": tu.Building("grey", 1, roof), "A4": "white", "B3": "brown", "B5": tu.Building("black", 1, roof), "C6": "black"}
+    unpaid = {
+        "A2": tu.Building("grey", 1, roof),
+        "A4": "white",
+        "B3": "brown",
+        "B5": tu.Building("black", 1, roof),
+        "C6": "black",
+    }
     assert impossible("reconstruction", 2, buildings=unpaid)
     assert impossible("reconstruction", 2, buildings={**CROSSING, "A4": tu.Building("white", 3), "B3": "brown"})
 

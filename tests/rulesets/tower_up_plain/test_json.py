@@ -47,7 +47,9 @@ def test_every_state_of_a_game_comes_back_from_json(start: Callable[[], tu.State
 
 def test_all_shipped_editions_are_played_here() -> None:
     """The relatives of `tiny` are there to be explored, and are like it."""
-    assert {start().setup.edition.name for start in GAMES.values()} == {one for one in SHELF.names if "tiny-" not in one}
+    assert {start().setup.edition.name for start in GAMES.values()} == {
+        one for one in SHELF.names if "tiny-" not in one
+    }
 
 
 def test_the_json_of_a_state_can_be_read_by_people() -> None:
@@ -255,7 +257,9 @@ def test_a_state_of_an_edition_of_ones_own_needs_that_edition() -> None:
 
 def test_a_game_comes_back_from_its_setup() -> None:
     """Rulings are written where they differ from the default."""
-    start = tu.new_game(["green", "blue"], edition="small", starting_floors=3, rulings=tu.Rulings(extra_turn="optional"))
+    start = tu.new_game(
+        ["green", "blue"], edition="small", starting_floors=3, rulings=tu.Rulings(extra_turn="optional")
+    )
     value = tu.TOWER_UP.setup_to_json(start)
     assert (value["rulings"], value["players"]) == ({"extra_turn": "optional"}, ["green", "blue"])
     assert tu.TOWER_UP.game_from_setup(value) == start

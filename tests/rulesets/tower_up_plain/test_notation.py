@@ -13,7 +13,9 @@ from towerup.rulesets.tower_up_plain.notation import FORMS
 from .support import town
 
 
-@pytest.mark.parametrize(("edition", "players"), [("tiny", 2), ("small", 4), ("reconstruction", 2), ("reconstruction", 3)])
+@pytest.mark.parametrize(
+    ("edition", "players"), [("tiny", 2), ("small", 4), ("reconstruction", 2), ("reconstruction", 3)]
+)
 def test_every_action_is_read_back(edition: str, players: int) -> None:
     """Each action of an edition's action space is itself again, and no two are written alike."""
     state = tu.new_game(players, edition=edition)

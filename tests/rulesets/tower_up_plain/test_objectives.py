@@ -44,7 +44,9 @@ class Case(NamedTuple):
         return city(self.foundings, self.starting, (self.objective, *self.others), self.edition(), **named)
 
 
-def city(foundings: str, starting: str, objectives: tuple[str, ...], edition: str = "reconstruction", **named: Any) -> tu.State:
+def city(
+    foundings: str, starting: str, objectives: tuple[str, ...], edition: str = "reconstruction", **named: Any
+) -> tu.State:
     """Blue's turn in a game of two after these foundings, with floors enough."""
     usual = {"stocks": {"blue": STOCKS[edition]}, "objectives": objectives}
     return tu.position(edition, 2, buildings=built(edition, 2, starting, foundings), **{**usual, **named})
@@ -367,7 +369,9 @@ def test_several_players_are_present_in_one_building() -> None:
 @pytest.mark.forbids("TU-GOAL-04")
 def test_floors_without_a_roof_are_no_presence() -> None:
     """Blue founds A2 and A3, both on the park, but puts both roofs on A1: only a roof makes a player present."""
-    state = town(stocks={"blue": {"white": 2, "grey": 1, "black": 2}}, objectives=("all-colours", "park"), market=("bgw", "xx"))
+    state = town(
+        stocks={"blue": {"white": 2, "grey": 1, "black": 2}}, objectives=("all-colours", "park"), market=("bgw", "xx")
+    )
     state = play(state, "found A2 white roof A1; take bgw; reveal gwn; found A3 grey roof A1")
     assert state.buildings["A1"].roofs == {2: "blue", 3: "blue"}
     assert (set(presence(state, "blue")), chips(state)) == ({"A1"}, [{}, {}])
@@ -386,7 +390,7 @@ def test_chips_go_from_the_highest_to_the_lowest(players: int, values: list[int]
         ("{ 2 = [5, 2], 3 = [5, 3, 2], 4 = [5, 3, 2, 2] }", "{ 2 = [7, 3], 3 = [7, 5, 3], 4 = [7, 5, 3, 3] }"),
         ('kind = "park", count = 2', 'kind = "park", count = 1'),
     )
-    stocks = dict.fromkeys(edition.roof_colours[:players], {"grey": 2, "white": 2, "black": 1})
+    stocks = {roof: {"grey": 2, "white": 2, "black": 1} for roof in edition.roof_colours[:players]}
     buildings = built(edition, players, IN_TOWN)
     state = tu.position(edition, players, buildings=buildings, stocks=stocks, objectives=("park", "two-brown"))
     moves = ["found A2 white roof A2", "found A3 grey roof A3", "found B1 grey roof B1", "found D1 white roof D1"]

@@ -22,7 +22,9 @@ def test_without_moves_it_is_a_new_game() -> None:
     assert tu.replay("reconstruction", 2) == tu.new_game(2)
     rulings = tu.Rulings(extra_turn="optional")
     replayed = tu.replay("small", ["green", "blue"], objectives="random", starting_floors=4, rulings=rulings)
-    assert replayed == tu.new_game(["green", "blue"], edition="small", objectives="random", starting_floors=4, rulings=rulings)
+    assert replayed == tu.new_game(
+        ["green", "blue"], edition="small", objectives="random", starting_floors=4, rulings=rulings
+    )
 
 
 def test_moves_are_notation_with_semicolons_or_line_ends_between() -> None:

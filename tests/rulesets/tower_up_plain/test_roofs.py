@@ -12,9 +12,9 @@ import pytest
 
 from towerup.rulesets import tower_up_plain as tu
 
-from .support import impossible, objections, offered, play
+from .support import Buildings, impossible, objections, offered, play
 
-BESIDE_A6 = {
+BESIDE_A6: Buildings = {
     "A6": tu.Building("white", 3, {2: "blue"}),
     "A4": tu.Building("black", 1, {1: "yellow"}),
     "A5": "black",

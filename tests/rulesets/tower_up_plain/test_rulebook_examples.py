@@ -36,7 +36,10 @@ def test_first_presence_picture_blue_is_present_on_top() -> None:
 @pytest.mark.allows("TU-GOAL-04", "TU-ROOF-03")
 def test_second_presence_picture_blue_is_present_though_covered() -> None:
     """A floor without a roof covers blue's: blue is still present, and nobody else is."""
-    state = play(town("A2 white blue A1", stocks={"yellow": {"grey": 1, "white": 1, "black": 1}}, turn="yellow"), "found A3 grey roof A3")
+    state = play(
+        town("A2 white blue A1", stocks={"yellow": {"grey": 1, "white": 1, "black": 1}}, turn="yellow"),
+        "found A3 grey roof A3",
+    )
     assert state.buildings["A1"] == tu.Building("black", 3, {2: "blue"})
     assert state.buildings["A1"].top is None
     assert present(state, "A1") == {"blue"}
@@ -45,7 +48,10 @@ def test_second_presence_picture_blue_is_present_though_covered() -> None:
 @pytest.mark.allows("TU-GOAL-04", "TU-ROOF-02")
 def test_third_presence_picture_blue_and_yellow_are_both_present() -> None:
     """Yellow's roof is on top, blue's on the floor below: both are present."""
-    state = play(town("A2 white blue A1", stocks={"yellow": {"grey": 1, "white": 1, "black": 1}}, turn="yellow"), "found A3 grey roof A1")
+    state = play(
+        town("A2 white blue A1", stocks={"yellow": {"grey": 1, "white": 1, "black": 1}}, turn="yellow"),
+        "found A3 grey roof A1",
+    )
     assert state.buildings["A1"] == tu.Building("black", 3, {2: "blue", 3: "yellow"})
     assert present(state, "A1") == {"blue", "yellow"}
 
@@ -97,7 +103,9 @@ def orange(*steps: int) -> tu.State:
     """Orange, the first of three players, with vehicles on these columns and a market of cards that move white."""
     buildings, seats = {"A1": "black", "C5": "black", "E6": "black"}, ("orange", "blue", "yellow")
     vehicles = {"orange": columns(*steps)}
-    return tu.position("reconstruction", seats, buildings=buildings, vehicles=vehicles, market=("x-vww", "bg-vw", "gwn"))
+    return tu.position(
+        "reconstruction", seats, buildings=buildings, vehicles=vehicles, market=("x-vww", "bg-vw", "gwn")
+    )
 
 
 @pytest.mark.allows("TU-STAR-01", "TU-STAR-02")

@@ -241,7 +241,10 @@ def test_starting_floors_of_one_colour_keep_apart() -> None:
 @pytest.mark.forbids("TU-SETUP-03", "TU-SETUP-05", "TU-SETUP-06", "TU-TURN-01")
 def test_a_wrong_starting_floor_is_explained_in_a_referees_order() -> None:
     """First the player and the colour, then the site, then its neighbours."""
-    state = play(revealed("reveal bwn/black; reveal bgw/black; reveal bgn/grey; reveal gwn/white"), "place A1 black; place A4 black")
+    state = play(
+        revealed("reveal bwn/black; reveal bgw/black; reveal bgn/grey; reveal gwn/white"),
+        "place A1 black; place A4 black",
+    )
     assert refused(state, "place A4 white", by=1) == ["TU-TURN-01", "TU-SETUP-03", "TU-SETUP-05"]
     assert refused(play(state, "place A2 grey"), "place A4 grey") == ["TU-SETUP-03", "TU-SETUP-05", "TU-SETUP-06"]
 
@@ -316,7 +319,9 @@ def test_a_deal_settles_the_objectives_and_the_market_comes_next() -> None:
 
 
 @pytest.mark.forbids("TU-SETUP-08")
-@pytest.mark.parametrize("objectives", [("lake", "park"), ("lake", "park", "four-brown", "four-heights"), ("lake", "lake", "park"), ()])
+@pytest.mark.parametrize(
+    "objectives", [("lake", "park"), ("lake", "park", "four-brown", "four-heights"), ("lake", "lake", "park"), ()]
+)
 def test_a_deal_of_other_than_three_different_objectives_is_refused(objectives: tuple[str, ...]) -> None:
     """Two objectives, four, none, or one of them twice are not dealt."""
     assert refused(tu.new_game(2, objectives="random"), tu.Deal(objectives)) == ["TU-SETUP-08"]
@@ -381,7 +386,9 @@ def test_the_chips_of_another_number_of_players_are_not_there(players: int, seco
 
 
 @pytest.mark.allows("TU-SETUP-10")
-@pytest.mark.parametrize(("players", "floors"), [*((n, m) for n in (2, 3) for m in range(3, 8)), (4, 3), (4, 4), (4, 5)])
+@pytest.mark.parametrize(
+    ("players", "floors"), [*((n, m) for n in (2, 3) for m in range(3, 8)), (4, 3), (4, 4), (4, 5)]
+)
 def test_a_game_can_have_so_many_starting_floors(players: int, floors: int) -> None:
     """Three are usual; up to seven with two or three players and up to five with four."""
     state = Dealer(seed=floors).settle(tu.new_game(players, starting_floors=floors))
@@ -400,7 +407,19 @@ def test_three_starting_floors_are_usual() -> None:
 @pytest.mark.forbids("TU-SETUP-10")
 @pytest.mark.parametrize(
     ("players", "floors", "most"),
-    [(2, 2, 7), (2, 8, 7), (3, 0, 7), (3, 8, 7), (4, 2, 5), (4, 6, 5), (2, -3, 7), (2, True, 7), (2, 3.0, 7), (2, "3", 7), (2, [], 7)],
+    [
+        (2, 2, 7),
+        (2, 8, 7),
+        (3, 0, 7),
+        (3, 8, 7),
+        (4, 2, 5),
+        (4, 6, 5),
+        (2, -3, 7),
+        (2, True, 7),
+        (2, 3.0, 7),
+        (2, "3", 7),
+        (2, [], 7),
+    ],
 )
 def test_too_few_or_too_many_starting_floors_are_refused(players: int, floors: Any, most: int) -> None:
     """The message says how many there can be."""
@@ -459,7 +478,9 @@ def test_play_begins_when_the_last_starting_floor_has_no_site() -> None:
 @pytest.mark.allows("TU-SETUP-12")
 def test_a_multicolour_starting_floor_without_a_site_in_any_colour_is_passed_over() -> None:
     """When all four sites are taken, a fifth floor has no site, whatever colour it could take."""
-    state = play(star("b/black w/white w/white w/white x/any"), "place Hub black; place P1 white; place P2 white; place P3 white")
+    state = play(
+        star("b/black w/white w/white w/white x/any"), "place Hub black; place P1 white; place P2 white; place P3 white"
+    )
     assert (state.phase, len(state.buildings), state.container) == ("turn", 4, {"black": 2, "white": 1})
 
 
@@ -553,7 +574,11 @@ def test_setups_that_differ_in_anything_are_different() -> None:
 @pytest.mark.forbids("TU-SETUP-03")
 def test_no_position_has_starting_floors_that_no_card_in_the_market_shows() -> None:
     """In the small town bbww has a black bottom and bgw a grey one: a brown starting floor comes from neither."""
-    named = {"market": ("bbww", "bgw"), "phase": "place", "stocks": {"blue": ONE_OF_EACH, "yellow": ONE_OF_EACH}}
+    named: dict[str, Any] = {
+        "market": ("bbww", "bgw"),
+        "phase": "place",
+        "stocks": {"blue": ONE_OF_EACH, "yellow": ONE_OF_EACH},
+    }
     assert tu.position("small", 2, starting=["grey", "black"], **named).starting == ("grey", "black")
     for starting in (["brown", "grey"], ["black", "black"]):
         assert impossible("small", 2, starting=starting, **named) == {"TU-SETUP-03"}
@@ -567,5 +592,3 @@ def test_words_of_a_command_line() -> None:
     for word in ("", "four", "-1", "1.0", "²", "10000"):
         with pytest.raises(ValueError, match="the number of starting floors is a number, not"):
             floors(word)
-
-

@@ -43,7 +43,11 @@ def test_a_roof_goes_on_the_site_or_a_neighbour() -> None:
     """For each site and colour, one founding for the site itself and one for each neighbour."""
     state = tu.new_game(2)
     for site in state.board:
-        roofs = [one.roof for one in tu.action_space(state) if isinstance(one, tu.Found) and (one.site, one.colour) == (site, "grey")]
+        roofs = [
+            one.roof
+            for one in tu.action_space(state)
+            if isinstance(one, tu.Found) and (one.site, one.colour) == (site, "grey")
+        ]
         assert sorted(roofs) == sorted([site, *state.board[site]])
 
 

@@ -50,7 +50,11 @@ def test_everything_is_there_by_name() -> None:
     """Buildings by site, stocks by colour, and the player whose turn it is."""
     state = play(half_board(), "found A2 white roof A1")
     assert state.buildings["A1"] == tu.Building("black", 2, {2: "blue"})
-    assert (state.buildings["A1"].colour, state.buildings["A1"].floors, state.buildings["A1"].roofs[2]) == ("black", 2, "blue")
+    assert (state.buildings["A1"].colour, state.buildings["A1"].floors, state.buildings["A1"].roofs[2]) == (
+        "black",
+        2,
+        "blue",
+    )
     assert (state.buildings["A1"].top, state.buildings["A2"].top) == ("blue", None)
     assert state.players[0].stock["brown"] == 1
     assert state.players[0].stock["white"] == 0
@@ -73,7 +77,10 @@ def test_no_field_is_an_index_a_mask_or_a_history() -> None:
 @pytest.mark.parametrize(
     ("state", "line"),
     [
-        (lambda: tu.new_game(2, objectives="random"), "<State reconstruction, 2 players, 0 buildings: the objectives to be dealt>"),
+        (
+            lambda: tu.new_game(2, objectives="random"),
+            "<State reconstruction, 2 players, 0 buildings: the objectives to be dealt>",
+        ),
         (half_board, "<State reconstruction, 2 players, 3 buildings: blue to take a card or found a building>"),
         (over, "<State tiny, 2 players, 1 buildings: nothing: the game is over>"),
     ],
@@ -91,11 +98,13 @@ def test_repr_is_one_line(state: Callable[[], tu.State], line: str) -> None:
 @pytest.mark.parametrize("start", GAMES.values(), ids=list(GAMES))
 def test_every_state_of_a_game_is_a_value(start: Callable[[], tu.State]) -> None:
     """Pickled, copied and evolved it is equal, has an equal hash, and goes on in the same way."""
-    for before, action, after in random_steps(start(), seed=11, most=120):
+    steps = [*random_steps(start(), seed=11, most=120)]
+    for before, _, after in steps[::4]:
         for again in (pickle.loads(pickle.dumps(before)), copy.copy(before), copy.deepcopy(before), evolve(before)):
             assert again == before
             assert hash(again) == hash(before)
         assert before != after
+    before, action, after = steps[-1]
     again = pickle.loads(pickle.dumps(before))
     assert tu.legal_actions(again) == tu.legal_actions(before)
     assert tu.apply(again, action) == after
@@ -104,7 +113,7 @@ def test_every_state_of_a_game_is_a_value(start: Callable[[], tu.State]) -> None
 @pytest.mark.parametrize("start", GAMES.values(), ids=list(GAMES))
 def test_nothing_that_is_asked_or_done_changes_a_state(start: Callable[[], tu.State]) -> None:
     """After asking, explaining and applying, legally or not, the old state is what it was."""
-    for state, action, after in random_steps(start(), seed=23, most=80):
+    for state, action, after in [*random_steps(start(), seed=23, most=80)][::4]:
         bytes_before = pickle.dumps(state)
         tu.chances(state)
         tu.scores(state)
@@ -142,7 +151,9 @@ def two_in_town(**stock: int) -> tu.State:
     ],
     ids=["setup", "objectives", "two foundings far apart", "cards"],
 )
-def test_equal_tables_are_equal_states_whatever_led_to_them(start: Callable[[], tu.State], one: str, other: str) -> None:
+def test_equal_tables_are_equal_states_whatever_led_to_them(
+    start: Callable[[], tu.State], one: str, other: str
+) -> None:
     """A state has no history: independent actions in another order lead to the same value and the same offers in the same order."""
     first, second = play(start(), one), play(start(), other)
     assert first == second
@@ -159,8 +170,8 @@ def test_tables_that_differ_are_different_states() -> None:
         "take bgw; reveal xx", "take gwn; reveal xx", "take bgw; reveal bbww",
     )  # fmt: skip
     assert len({play(state, move) for move in moves}) == len(moves)
-    for field, value in {"seat": 1, "extra_turn": True, "another_turn": True, "discards": {"xx": 1}}.items():
-        assert evolve(state, **{field: value}) != state
+    changes: list[dict[str, Any]] = [{"seat": 1}, {"extra_turn": True}, {"another_turn": True}, {"discards": {"xx": 1}}]
+    assert all(evolve(state, **change) != state for change in changes)
 
 
 # --- evolve checks types
@@ -183,7 +194,11 @@ def test_evolve_refuses_values_of_a_wrong_type(field: str, value: Any) -> None:
         evolve(half_board(), **{field: value})
 
 
-@pytest.mark.parametrize("make", [lambda: evolve(half_board(), phase="lunch"), lambda: tu.Ending("boredom", 0, 1)])  # type: ignore[arg-type]
+anyhow: Any = tu
+"""The same classes, called as a type checker would not have it."""
+
+
+@pytest.mark.parametrize("make", [lambda: evolve(half_board(), phase="lunch"), lambda: anyhow.Ending("boredom", 0, 1)])
 def test_a_word_that_is_no_phase_or_cause_is_a_value_error(make: Callable[[], Any]) -> None:
     """As with every Python enum."""
     with pytest.raises(ValueError, match="is not a valid"):
@@ -191,23 +206,27 @@ def test_a_word_that_is_no_phase_or_cause_is_a_value_error(make: Callable[[], An
 
 
 @pytest.mark.parametrize(
-    "make",
+    ("kind", "values"),
     [
-        lambda: tu.Building(5), lambda: tu.Building("black", "2"), lambda: tu.Building("black", 2, ["blue"]),
-        lambda: tu.Player("blue", ["black"], {}, 10), lambda: tu.Player("blue", {}, [], 10), lambda: tu.Player("blue", {}, {}, None),
-        lambda: tu.Player("blue", {}, {}, 10, {}, "none"), lambda: tu.Player(None, {}, {}, 10), lambda: tu.Ending("shortage", None, 1),
+        (anyhow.Building, (5,)), (anyhow.Building, ("black", "2")), (anyhow.Building, ("black", 2, ["blue"])),
+        (anyhow.Player, ("blue", ["black"], {}, 10)), (anyhow.Player, ("blue", {}, [], 10)),
+        (anyhow.Player, ("blue", {}, {}, None)), (anyhow.Player, ("blue", {}, {}, 10, {}, "none")),
+        (anyhow.Player, (None, {}, {}, 10)), (anyhow.Ending, ("shortage", None, 1)),
     ],
-)  # type: ignore[arg-type]  # wrong on purpose
-def test_the_parts_of_a_state_check_types_as_well(make: Callable[[], Any]) -> None:
+    ids=str,
+)  # fmt: skip
+def test_the_parts_of_a_state_check_types_as_well(kind: Callable[..., Any], values: tuple[Any, ...]) -> None:
     """Buildings, players and endings."""
     with pytest.raises(TypeError):
-        make()
+        kind(*values)
 
 
 def test_mappings_and_lists_are_frozen_when_they_are_handed_over() -> None:
     """A dict that is changed afterwards does not change the state."""
     container, roofs = {"black": 3}, {1: "blue"}
-    state = evolve(half_board(), container=container, market=["bgw", "xx"], buildings={"A1": tu.Building("black", 1, roofs)})
+    state = evolve(
+        half_board(), container=container, market=["bgw", "xx"], buildings={"A1": tu.Building("black", 1, roofs)}
+    )
     container["black"] = 9
     roofs[1] = "yellow"
     assert (state.container, state.buildings["A1"].roofs) == ({"black": 3}, {1: "blue"})
@@ -258,7 +277,19 @@ def test_everything_reachable_from_a_state_is_frozen() -> None:
                     setattr(value, field.name, None)
         else:
             assert isinstance(value, tuple | frozenset | FrozenDict | nx.Graph), value
-    assert kinds >= {"State", "Setup", "Box", "Edition", "Board", "Site", "Rulings", "Player", "Building", "Counts", "Graph"}
+    assert kinds >= {
+        "State",
+        "Setup",
+        "Box",
+        "Edition",
+        "Board",
+        "Site",
+        "Rulings",
+        "Player",
+        "Building",
+        "Counts",
+        "Graph",
+    }
 
 
 @pytest.mark.parametrize(

@@ -164,7 +164,9 @@ def test_declining_is_for_optional_extra_turns_only() -> None:
 
 
 @pytest.mark.forbids("TU-TURN-02")
-@pytest.mark.parametrize(("reading", "end"), [("compulsory", ", nothing else"), ("optional", ", or decline the extra turn")])
+@pytest.mark.parametrize(
+    ("reading", "end"), [("compulsory", ", nothing else"), ("optional", ", or decline the extra turn")]
+)
 def test_the_message_says_what_a_turn_is_for(reading: Any, end: str) -> None:
     """Declining is mentioned where it is offered."""
     message = f"it is blue's turn: take a card or found a building{end}"
@@ -191,7 +193,16 @@ def test_the_game_is_over_after_the_last_of_the_last_turns() -> None:
 @pytest.mark.forbids("TU-TURN-03")
 @pytest.mark.parametrize(
     "move",
-    ["take bw", "found N2 white roof N2", "back black", "decline", "reveal x-vw", "reveal x-vw/any", "place S3 white", "deal pond"],
+    [
+        "take bw",
+        "found N2 white roof N2",
+        "back black",
+        "decline",
+        "reveal x-vw",
+        "reveal x-vw/any",
+        "place S3 white",
+        "deal pond",
+    ],
 )
 def test_nothing_can_be_done_when_the_game_is_over(move: str) -> None:
     """Whatever anybody wants to do after the end, the game is over."""
@@ -257,7 +268,15 @@ def test_the_market_is_refilled_before_anything_else() -> None:
 
 @pytest.mark.forbids("TU-TURN-05")
 @pytest.mark.parametrize(
-    "move", ["take xx +black +black", "found A2 white roof A2", "back black", "decline", "place E6 brown", "deal four-brown lake park"]
+    "move",
+    [
+        "take xx +black +black",
+        "found A2 white roof A2",
+        "back black",
+        "decline",
+        "place E6 brown",
+        "deal four-brown lake park",
+    ],
 )
 def test_nobody_acts_while_the_market_lacks_a_card(move: str) -> None:
     """Until the market has three cards again nobody takes, founds, puts back or does anything else."""
@@ -281,7 +300,8 @@ def test_floors_are_put_back_before_the_next_turn_begins() -> None:
 
 @pytest.mark.forbids("TU-TURN-05")
 @pytest.mark.parametrize(
-    "move", ["take bwn", "found A2 white roof A2", "place A2 white", "back black", "decline", "reveal bwn", "reveal bwn/black"]
+    "move",
+    ["take bwn", "found A2 white roof A2", "place A2 white", "back black", "decline", "reveal bwn", "reveal bwn/black"],
 )
 def test_setup_comes_before_any_turn(move: str) -> None:
     """Before the objectives are dealt nobody can do anything else."""

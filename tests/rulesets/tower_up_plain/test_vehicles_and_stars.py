@@ -12,7 +12,7 @@ import pytest
 
 from towerup.rulesets import tower_up_plain as tu
 
-from .support import changed_edition, columns, impossible, offered, play, refused
+from .support import Buildings, changed_edition, columns, impossible, offered, play, refused
 from .test_roofs import beside_a6
 
 OPTIONAL = tu.Rulings(extra_turn="optional")
@@ -23,11 +23,17 @@ FULL = {"black": 4, "grey": 3, "white": 3}
 
 def city(*steps: int, stock: dict[str, int] | None = None, **named: Any) -> tu.State:
     """Blue's turn with vehicles (black, grey, white, brown) on these columns, in a city of three starting floors."""
-    usual = {"market": ("x-vww", "gn-vw", "bgw"), "stocks": {"blue": stock or {}}, "vehicles": {"blue": columns(*steps)}}
+    usual = {
+        "market": ("x-vww", "gn-vw", "bgw"),
+        "stocks": {"blue": stock or {}},
+        "vehicles": {"blue": columns(*steps)},
+    }
     return tu.position("reconstruction", 2, buildings=CITY, **{**usual, **named})
 
 
-def small_town(*steps: int, edition: str | tu.Edition = "small", market: tuple[str, ...] = ("bg-vwn", "xx")) -> tu.State:
+def small_town(
+    *steps: int, edition: str | tu.Edition = "small", market: tuple[str, ...] = ("bg-vwn", "xx")
+) -> tu.State:
     """Blue's turn in the small town with vehicles on these columns."""
     vehicles = {"blue": columns(*steps)}
     return tu.position(edition, 2, buildings={"A1": "black", "D3": "black"}, vehicles=vehicles, market=market)
@@ -50,7 +56,10 @@ def test_the_vehicle_of_the_roofed_building_moves_by_its_floors(where: str, colo
     """Brown B5 makes A4 two floors high and A6 four. The roofed building moves the vehicle of its colour."""
     before = beside_a6(vehicles={"blue": {"black": 1}})
     after = play(before, f"found B5 brown roof {where}")
-    assert after.players[0].vehicles == {**before.players[0].vehicles, colour: before.players[0].vehicles[colour] + steps}
+    assert after.players[0].vehicles == {
+        **before.players[0].vehicles,
+        colour: before.players[0].vehicles[colour] + steps,
+    }
 
 
 @pytest.mark.forbids("TU-MOVE-01")
@@ -174,12 +183,14 @@ def test_a_column_once_reached_is_not_rewarded_again_when_it_is_passed() -> None
 def test_two_columns_in_one_move_bring_one_extra_turn_and_not_two() -> None:
     """White goes from the first column to the fifth, past two star columns that the others have passed."""
     # A6 has three floors, so brown B5 makes it four high.
-    buildings = {
+    buildings: Buildings = {
         "A6": tu.Building("white", 3, {2: "yellow"}), "A4": tu.Building("black", 1, {1: "yellow"}),
         "A5": "black", "C6": "black", "E6": "grey",
     }  # fmt: skip
     stocks, vehicles = {"blue": {"black": 1, "white": 1, "brown": 1}}, {"blue": columns(5, 6, 1, 7)}
-    state = tu.position("reconstruction", 2, buildings=buildings, stocks=stocks, vehicles=vehicles, market=("bgw", "gwn", "xx"))
+    state = tu.position(
+        "reconstruction", 2, buildings=buildings, stocks=stocks, vehicles=vehicles, market=("bgw", "gwn", "xx")
+    )
     state = play(state, "found B5 brown roof A6")
     assert state.players[0].vehicles["white"] == 5
     assert plays_again(state)

@@ -129,7 +129,9 @@ def in_card_order(setup: Setup, market: Sequence[str]) -> list[str]:
     Cards that do not exist come last; `problems` names them.
     """
     places = setup.box.card_order
-    return sorted(as_names(market), key=lambda card: places.get(card, len(places)) if isinstance(card, str) else len(places))
+    return sorted(
+        as_names(market), key=lambda card: places.get(card, len(places)) if isinstance(card, str) else len(places)
+    )
 
 
 # --- what is filled in
