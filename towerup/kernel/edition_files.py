@@ -14,6 +14,7 @@ from typing import Any
 
 from .canonical import digest
 from .editions import Problem, ProblemsIn, plain
+from .frozen import FrozenDict
 from .numbers import whole_number
 from .places import Place, nearest, places
 from .shapes import UNUSABLE, Notes, Path, Shape
@@ -125,7 +126,7 @@ def identity(raw: Mapping[str, Any], contents: Mapping[str, Any]) -> dict[str, A
     return {
         "name": raw["name"],
         "title": raw["title"],
-        "provenance": _provenances(raw),
+        "provenance": FrozenDict(_provenances(raw)),
         "digest": digest(plain({**contents, "name": raw["name"]})),
     }
 

@@ -20,14 +20,14 @@ def objections_to_form(state: State, action: object) -> Objections:
         kinds = ", ".join(kind.__name__ for kind in TYPES.values())
         yield Objection("TU-FORM-01", f"{shown(action)} is not an action; an action is one of {kinds}")
         return
-    told: set[str] = set()
+    seen: set[str] = set()
     for what, name in names(action):
         known = _KNOWN[what](state)
         if isinstance(name, str) and name in known:
             continue
         message = _unknown(what, name, known)
-        if message not in told:
-            told.add(message)
+        if message not in seen:
+            seen.add(message)
             yield Objection("TU-FORM-02", message)
 
 

@@ -10,10 +10,12 @@ import attrs
 from towerup.kernel.codec import Codec
 from towerup.kernel.forms import EditionName
 from towerup.kernel.numbers import is_number
+from towerup.kernel.rules import ImpossiblePosition, Objection, violations
 
 from .actions import TYPES, Action
 from .box.edition import SHELF, Edition
-from .positions import ending_of, refuse_problems
+from .play import catalogue
+from .positions import ending_of, in_card_order, refuse_problems
 from .rulings import Rulings
 from .setup import make_setup
 from .starting import first_state
@@ -128,17 +130,18 @@ def _state(setup: Setup, table: TableForm) -> State:
             buildings={site: Building(**attrs.asdict(one)) for site, one in table.buildings.items()},
             players=tuple(Player(**attrs.asdict(one)) for one in table.seats),
             container=table.container,
-            market=table.market,
+            market=in_card_order(setup, table.market),
             pile=table.pile,
             discards=table.discards,
             extra_turn=table.extra_turn,
             another_turn=table.another_turn,
             starting=table.starting,
         )
+        if table.ending is not None:
+            state = attrs.evolve(state, ending=ending_of(state, table.ending.cause, table.ending.seat))
     except (TypeError, ValueError) as error:
-        raise ValueError(str(error)) from None
-    if table.ending is not None:
-        state = attrs.evolve(state, ending=ending_of(state, table.ending.cause, table.ending.seat))
+        # An unknown phase or cause, or a count below 0.
+        raise ImpossiblePosition(violations(catalogue(), [Objection("TU-FORM-02", str(error))])) from None
     return refuse_problems(state)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import evolve
 
-from towerup.kernel.frozen import Counts, FrozenDict
+from towerup.kernel.frozen import Counts, FrozenDict, as_names, frozen_dict
 from towerup.kernel.rules import ImpossiblePosition, Objection, Objections, Violation, violations
 
 from .box.cards import ANY
@@ -57,11 +57,12 @@ def position(
     first cards of the deck, and vehicles have moved as far as the roofs on the board moved them.
     """
     setup = make_setup(players, edition, objectives, starting_floors, rulings)
-    built = {site: Building(one) if isinstance(one, str) else one for site, one in buildings.items()}
+    built = {site: _building(site, one) for site, one in frozen_dict(buildings).items()}
+    turn = setup.seats[0] if turn is None else turn
     by_player = {"stocks": stocks, "vehicles": vehicles, "roofs": roofs, "chips": chips, "cones": cones}
-    _refuse(_unknown_players(setup, {**by_player, "turn": [turn or setup.seats[0]], "ending": (ending or ())[1:]}))
+    _refuse(_unknown_players(setup, {**by_player, "turn": [turn], "ending": (ending or ())[1:]}))
     if market is None:
-        market = [card for card, count in setup.edition.deck.items() for _ in range(count)][: setup.edition.market]
+        market = [*setup.edition.deck.names()][: setup.edition.market]
     seated = tuple(
         Player(
             roof=roof,
@@ -76,11 +77,11 @@ def position(
     state = State(
         setup=setup,
         phase=phase,
-        seat=setup.seats.index(turn or setup.seats[0]),
+        seat=setup.seats.index(turn),
         buildings=built,
         players=seated,
         container=_rest_of_floors(setup, built, seated),
-        market=market,
+        market=in_card_order(setup, market),
         pile=_rest_of_cards(setup, phase, market, discards) if pile is None else pile,
         discards=discards,
         extra_turn=extra_turn,
@@ -123,7 +124,24 @@ def ending_of(state: State, cause: str, seat: int) -> Ending:
     return Ending(Cause(cause), seat, left)
 
 
+def in_card_order(setup: Setup, market: Sequence[str]) -> list[str]:
+    """A market in the order that every state has it in, which says nothing of how its cards came (TU-BOX-05).
+
+    Cards that do not exist come last; `problems` names them.
+    """
+    places = setup.box.card_order
+    return sorted(
+        as_names(market), key=lambda card: places.get(card, len(places)) if isinstance(card, str) else len(places)
+    )
+
+
 # --- what is filled in
+
+
+def _building(site: str, given: Building | str) -> Building:
+    if not isinstance(given, Building | str):
+        raise TypeError(f'the building on {site} is a colour or a Building, as Building("black", 2), not {given!r:.60}')
+    return Building(given) if isinstance(given, str) else given
 
 
 def _levels_of(buildings: Mapping[str, Building], roof: str) -> list[tuple[str, int]]:
@@ -133,7 +151,9 @@ def _levels_of(buildings: Mapping[str, Building], roof: str) -> list[tuple[str, 
 
 def _steps_by_roofs(setup: Setup, buildings: Mapping[str, Building], roof: str) -> dict[str, int]:
     """How far the roofs on the board have moved a player's vehicles."""
-    end, own = len(setup.edition.worth) - 1, _levels_of(buildings, roof)
+    end = len(setup.edition.worth) - 1
+    # A level that is no number, or below the ground, is named by `problems`.
+    own = [(colour, level) for colour, level in _levels_of(buildings, roof) if isinstance(level, int) and level > 0]
     return {one: min(end, sum(level for colour, level in own if colour == one)) for one in setup.edition.colours}
 
 

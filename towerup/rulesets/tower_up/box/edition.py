@@ -196,7 +196,7 @@ class Box:
 
     @cached_property
     def chips(self) -> tuple[int, ...]:
-        """What the chips of each objective are worth, the highest first."""
+        """What the chips of each objective are worth, the highest first (TU-SETUP-09)."""
         return tuple(sorted(self.edition.chips[self.players], reverse=True))
 
     @cached_property
