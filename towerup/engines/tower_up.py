@@ -1,0 +1,881 @@
+"""The engine of Tower Up: the same game as the rulebook's, as functions over flat arrays of whole numbers.
+
+`box` is a read-only array made once per setup, and `state` an array that `play` changes in place. `out` is an array that
+an answer is written into. `tower_up_packing` fills them from a rulebook's state and reads them back. An action is its
+number in the action space of the setup.
+
+The source runs as it is on lists, and compiled by numba on arrays. So it keeps to what C has: whole numbers, loops, calls.
+It has no recursion, because a compiled recursive function that numba loads from its cache crashes. It checks nothing:
+`positions` does that before it calls.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+Cells: TypeAlias = Any
+"""A list of whole numbers, or an array of them."""
+
+NONE = -1
+
+# What the table waits for.
+DEAL, REVEAL_START, PLACE, TURN, REVEAL, BACK, OVER = range(7)
+# Who acts, where it is not a seat.
+BY_CHANCE = -1
+BY_NOBODY = -2
+# What triggered the end.
+NO_CAUSE, LAST_ROOF, SHORTAGE, BOTH = range(4)
+
+# The most that an edition can have.
+MOST_COLOURS = 6
+MOST_IN_PLAY = 10
+MOST_WORDS = 4
+WORD = 62
+"""How many sites a word of a mask has bits for. Compiled, a word is a signed number of 64 bits."""
+
+# --- the state
+
+PHASE, SEAT, EXTRA_TURN, ANOTHER_TURN, CAUSE, CAUSED_BY, TURNS_LEFT = range(7)
+CONTAINER = 7
+"""Floors in the container, by colour."""
+OBJECTIVES = CONTAINER + MOST_COLOURS
+"""The objectives in play, by their places in the edition; NONE until they are dealt."""
+COLOUR_MASKS = OBJECTIVES + MOST_IN_PLAY
+"""For each colour the mask of the sites with a building of that colour."""
+PLAYERS = COLOUR_MASKS + MOST_COLOURS * MOST_WORDS
+"""The players: blocks of PLAYER_SIZE, seat by seat. What depends on the box comes behind them."""
+
+# A player's block.
+STOCK = 0
+VEHICLES = STOCK + MOST_COLOURS
+ROOFS = VEHICLES + MOST_COLOURS
+CONE = ROOFS + 1
+"""The number of roofs counted; NONE until they are."""
+LEVELS = CONE + 1
+"""The mask of the levels that the player has a roof at, so far as objectives can name them."""
+CHIPS = LEVELS + 1
+"""What the chip of each objective in play is worth; 0 for none."""
+PRESENT = CHIPS + MOST_IN_PLAY
+"""The mask of the sites with a roof of the player."""
+TWICE = PRESENT + MOST_WORDS
+"""The mask of the sites with two or more."""
+PLAYER_SIZE = TWICE + MOST_WORDS
+
+# --- the box
+
+(
+    # How many there are.
+    N_PLAYERS,
+    N_COLOURS,
+    N_SITES,
+    N_WORDS,
+    N_CARDS,
+    N_PRINTED,
+    N_IN_PLAY,
+    N_DISTRICTS,
+    N_BORDERS,
+    N_MARKET,
+    N_STARTING,
+    N_STARS,
+    N_DEALS,
+    STOCK_LIMIT,
+    TRACK_END,
+    CONE_END,
+    # Rulings.
+    MAY_DECLINE_TURN,
+    LIMIT_WHOLE_RUN,
+    MAY_DECLINE_FLOORS,
+    EMPTY_IS_SHORTAGE,
+    SECOND_TRIGGER,
+    BORDER_READING,
+    # The first action number of each kind. Deals are first, and declining is last.
+    FIRST_PRINTED,
+    FIRST_REVEAL,
+    FIRST_PLACE,
+    FIRST_FOUND,
+    FIRST_BACK,
+    DECLINE,
+    # Where the parts of the state begin that depend on the box.
+    AT_MARKET,  # cards in order; N_CARDS in an empty place
+    AT_STARTING,  # colours of starting floors, N_COLOURS for any; NONE in an empty place
+    AT_PILE,  # counts of cards, or of printed cards until the starting floors are known
+    AT_DISCARDS,  # counts of cards
+    AT_COLOUR,  # the colour of the building on each site, or NONE
+    AT_FLOORS,  # its floors, or 0
+    AT_BUILT,  # for each empty site how many of its neighbours have a building; 0 for a site with a building
+    AT_PRICE,  # for each empty site the same by colour
+    AT_ROOFS,  # for each level of each site the seat whose roof is there, plus 1; or 0
+    # Where the tables of the box begin.
+    T_WORTH,
+    T_STARS,
+    T_CONE,
+    T_CHIPS,
+    T_CARDS,
+    T_PRINTED,
+    T_DEALS,
+    T_OBJECTIVES,
+    T_SITES,
+    T_AROUND,
+    T_FOUND,
+    T_SETS,
+    T_SET_FIRST,
+    T_PARKS,
+    T_LAKES,
+    T_DISTRICTS,
+    T_BORDERS,
+    T_AT_BORDER,
+    HEADER_SIZE,
+) = range(56)
+
+# Readings of rulings that have more than two.
+FIRST_DECIDES, SHORTAGE_ADDS_TURN = range(2)
+JOINED_BY_ROAD, BOTH_AT_BORDER, ANY_OF_DISTRICTS = range(3)
+
+# A row of T_CARDS: floors by colour, vehicles by colour, multicolour floors, copies in the deck, action numbers.
+CARD_FLOORS = 0
+CARD_VEHICLES = CARD_FLOORS + MOST_COLOURS
+CARD_MULTICOLOUR = CARD_VEHICLES + MOST_COLOURS
+CARD_COPIES = CARD_MULTICOLOUR + 1
+CARD_FIRST = CARD_COPIES + 1
+CARD_BEHIND = CARD_FIRST + 1
+CARD_SIZE = CARD_BEHIND + 1
+
+# A row of T_PRINTED: the card, and the colour at its bottom (N_COLOURS for any).
+PRINTED_CARD, PRINTED_BOTTOM, PRINTED_SIZE = range(3)
+
+# A row of T_OBJECTIVES. COUNTED is a number of buildings or borders, or a mask of levels.
+KIND, COUNTED, COUNTED_TOO, COLOUR, OBJECTIVE_SIZE = range(5)
+COLOURS, PARK, DISTRICTS, LAKE, ADJACENT, ONE_COLOUR, GREY, BORDERS, DOUBLE, HEIGHTS = range(10)
+
+# A row of T_SITES: its bit in a mask, its district, its part of T_AROUND (itself and its neighbours), roofs and actions.
+SITE_WORD, SITE_BIT, SITE_DISTRICT, SITE_GREY, SITE_AROUND, SITE_WIDTH, SITE_ROOFS, SITE_FOUND, SITE_SIZE = range(9)
+
+# A row of `scores`.
+SCORE_VEHICLES = 0
+SCORE_CHIPS = SCORE_VEHICLES + MOST_COLOURS
+SCORE_CONE = SCORE_CHIPS + MOST_IN_PLAY
+SCORE_STOCK = SCORE_CONE + 1
+SCORE_TOTAL = SCORE_STOCK + 1
+SCORE_WINS = SCORE_TOTAL + 1
+SCORE_SIZE = SCORE_WINS + 1
+
+
+# --- what is legal
+
+
+def actor(box: Cells, state: Cells) -> int:
+    """Returns the seat that decides, BY_CHANCE or BY_NOBODY."""
+    phase = state[PHASE]
+    if phase == DEAL or phase == REVEAL_START or phase == REVEAL:  # noqa: PLR1714  # a tuple is slower compiled
+        return BY_CHANCE
+    if phase == OVER:
+        return BY_NOBODY
+    return int(state[SEAT])
+
+
+def legal(box: Cells, state: Cells, out: Cells) -> int:
+    """Writes the numbers of the legal actions, from the lowest. Returns how many there are."""
+    phase = state[PHASE]
+    if phase == TURN:
+        count = takes(box, state, out)
+        count = foundings(box, state, out, count)
+        if state[EXTRA_TURN] and box[MAY_DECLINE_TURN]:
+            out[count] = box[DECLINE]
+            count += 1
+        return count
+    if phase == REVEAL:
+        return reveals(state, box[AT_PILE], box[N_CARDS], box[FIRST_REVEAL], out)
+    if phase == BACK:
+        return put_backs(box, state, out)
+    if phase == PLACE:
+        return places(box, state, out)
+    if phase == REVEAL_START:
+        return reveals(state, box[AT_PILE], box[N_PRINTED], box[FIRST_PRINTED], out)
+    if phase == DEAL:
+        for deal in range(box[N_DEALS]):
+            out[deal] = deal
+        return int(box[N_DEALS])
+    return 0
+
+
+def weights(box: Cells, state: Cells, out: Cells) -> int:
+    """Writes the weight of each legal action of chance. Returns how many there are; 0 if chance does not act."""
+    phase, count = state[PHASE], 0
+    if phase == DEAL:
+        for deal in range(box[N_DEALS]):
+            out[deal] = 1
+        count = int(box[N_DEALS])
+    elif phase == REVEAL or phase == REVEAL_START:  # noqa: PLR1714  # a tuple is slower compiled
+        pile = box[AT_PILE]
+        for card in range(pile, pile + box[N_PRINTED]):
+            if state[card]:
+                out[count] = state[card]
+                count += 1
+    return count
+
+
+def reveals(state: Cells, pile: int, cards: int, first: int, out: Cells) -> int:
+    """Writes the cards that are left in the pile."""
+    count = 0
+    for card in range(cards):
+        if state[pile + card]:
+            out[count] = first + card
+            count += 1
+    return count
+
+
+def places(box: Cells, state: Cells, out: Cells) -> int:
+    """Writes the sites for the next starting floor, for each colour it may have."""
+    colours, sites, next_colour, count = box[N_COLOURS], box[N_SITES], state[box[AT_STARTING]], 0
+    for colour in range(colours):
+        if next_colour != colours and next_colour != colour:  # noqa: PLR1714  # a tuple is slower compiled
+            continue
+        if state[CONTAINER + colour] == 0:
+            continue
+        for site in range(sites):
+            if state[box[AT_FLOORS] + site] == 0 and state[box[AT_PRICE] + site * colours + colour] == 0:
+                out[count] = box[FIRST_PLACE] + colour * sites + site
+                count += 1
+    return count
+
+
+def takes(box: Cells, state: Cells, out: Cells) -> int:
+    """Writes every way to take a card: for each kind of card in the market the sets of chosen floors."""
+    colours, count, before = box[N_COLOURS], 0, NONE
+    for place in range(box[AT_MARKET], box[AT_MARKET] + box[N_MARKET]):
+        kind = state[place]
+        if kind == before:
+            continue
+        before = kind
+        card = box[T_CARDS] + kind * CARD_SIZE
+        free = box[card + CARD_MULTICOLOUR]
+        least = free
+        left = 0
+        fewest = WORD
+        for colour in range(colours):
+            has = state[CONTAINER + colour] - box[card + colour]
+            if has < 0:
+                free -= has
+                has = 0
+            left += has
+            fewest = min(fewest, has)
+        most = min(free, left)
+        least = min(least, left) if box[MAY_DECLINE_FLOORS] else most
+        first = box[card + CARD_FIRST]
+        for row in range(box[box[T_SET_FIRST] + least], box[box[T_SET_FIRST] + most + 1]):
+            if fewest >= most or is_left(box, state, card, row):
+                out[count] = first + row
+                count += 1
+    return count
+
+
+def is_left(box: Cells, state: Cells, card: int, row: int) -> bool:
+    """Returns whether the container has this set of floors after the printed floors of a card."""
+    colours = box[N_COLOURS]
+    chosen = box[T_SETS] + row * colours
+    for colour in range(colours):
+        if box[chosen + colour] > max(0, state[CONTAINER + colour] - box[card + colour]):
+            return False
+    return True
+
+
+def foundings(box: Cells, state: Cells, out: Cells, count: int) -> int:
+    """Writes the foundings that the stock allows, by site, colour and roof, behind `count` others."""
+    player = PLAYERS + state[SEAT] * PLAYER_SIZE
+    if state[player + ROOFS] == 0:
+        return count
+    colours, at_built, at_price, at_floors = box[N_COLOURS], box[AT_BUILT], box[AT_PRICE], box[AT_FLOORS]
+    floors = stock_of(box, state, player)
+    for site in range(box[N_SITES]):
+        built = state[at_built + site]
+        if built == 0 or built >= floors:
+            continue
+        price = at_price + site * colours
+        payable = True
+        for colour in range(colours):
+            if state[price + colour] > state[player + colour]:
+                payable = False
+                break
+        if not payable:
+            continue
+        row = box[T_SITES] + site * SITE_SIZE
+        around, width, number = box[row + SITE_AROUND], box[row + SITE_WIDTH], box[row + SITE_FOUND]
+        for colour in range(colours):
+            if state[price + colour] == 0 and state[player + colour]:
+                for place in range(width):
+                    roof = box[around + place]
+                    if roof == site or state[at_floors + roof]:
+                        out[count] = number + place
+                        count += 1
+            number += width
+    return count
+
+
+def put_backs(box: Cells, state: Cells, out: Cells) -> int:
+    """Writes the sets of just as many floors as are over the limit."""
+    colours, player, count = box[N_COLOURS], PLAYERS + state[SEAT] * PLAYER_SIZE, 0
+    over = stock_of(box, state, player) - box[STOCK_LIMIT]
+    for row in range(box[box[T_SET_FIRST] + over], box[box[T_SET_FIRST] + over + 1]):
+        chosen = box[T_SETS] + row * colours
+        there = True
+        for colour in range(colours):
+            if box[chosen + colour] > state[player + colour]:
+                there = False
+                break
+        if there:
+            # The first set is the empty one, which nobody puts back.
+            out[count] = box[FIRST_BACK] + row - 1
+            count += 1
+    return count
+
+
+def stock_of(box: Cells, state: Cells, player: int) -> int:
+    """Returns how many floors a player has in stock."""
+    floors = 0
+    for colour in range(player, player + box[N_COLOURS]):
+        floors += state[colour]
+    return floors
+
+
+# --- what an action does
+
+
+def play(box: Cells, state: Cells, number: int) -> None:
+    """Plays a legal action, in place."""
+    phase = state[PHASE]
+    if phase == TURN:
+        if number < box[FIRST_FOUND]:
+            take(box, state, number)
+        elif number < box[FIRST_BACK]:
+            found(box, state, number)
+        else:
+            end_action(box, state)
+    elif phase == REVEAL:
+        card = number - box[FIRST_REVEAL]
+        state[box[AT_PILE] + card] -= 1
+        into_market(box, state, card)
+        end_action(box, state)
+    elif phase == BACK:
+        put_back(box, state, number)
+    elif phase == PLACE:
+        place(box, state, number)
+    elif phase == REVEAL_START:
+        reveal_start(box, state, number - box[FIRST_PRINTED])
+    else:
+        for slot in range(box[N_IN_PLAY]):
+            state[OBJECTIVES + slot] = box[box[T_DEALS] + number * box[N_IN_PLAY] + slot]
+        state[PHASE] = REVEAL_START
+
+
+def apply(box: Cells, state: Cells, number: int, after: Cells) -> None:
+    """Writes the state after a legal action into `after`."""
+    for cell in range(len(state)):
+        after[cell] = state[cell]
+    play(box, after, number)
+
+
+def into_market(box: Cells, state: Cells, card: int) -> None:
+    """Puts a card into the market, which has an empty place, in its order."""
+    place = box[AT_MARKET] + box[N_MARKET] - 1
+    while place > box[AT_MARKET] and state[place - 1] > card:
+        state[place] = state[place - 1]
+        place -= 1
+    state[place] = card
+
+
+def reveal_start(box: Cells, state: Cells, printed: int) -> None:
+    """Reveals a printed card for the market and for the colour of a starting floor, or for the colour alone."""
+    row, pile, market = box[T_PRINTED] + printed * PRINTED_SIZE, box[AT_PILE], box[AT_MARKET]
+    state[pile + printed] -= 1
+    if state[market + box[N_MARKET] - 1] == box[N_CARDS]:
+        into_market(box, state, box[row + PRINTED_CARD])
+    last = box[AT_STARTING]
+    while state[last] != NONE:
+        last += 1
+    state[last] = box[row + PRINTED_BOTTOM]
+    if last + 1 < box[AT_STARTING] + box[N_STARTING]:
+        return
+    # From now on the pile counts cards without their bottoms.
+    for one in range(box[N_PRINTED]):
+        state[pile + one] = 0
+    for card in range(box[N_CARDS]):
+        state[pile + card] = box[box[T_CARDS] + card * CARD_SIZE + CARD_COPIES]
+    for one in range(market, market + box[N_MARKET]):
+        state[pile + state[one]] -= 1
+    next_starting_floor(box, state)
+
+
+def place(box: Cells, state: Cells, number: int) -> None:
+    """Puts a starting floor on its site."""
+    colour = (number - box[FIRST_PLACE]) // box[N_SITES]
+    state[CONTAINER + colour] -= 1
+    build(box, state, (number - box[FIRST_PLACE]) % box[N_SITES], colour)
+    drop_starting_floor(box, state)
+    next_starting_floor(box, state)
+
+
+def next_starting_floor(box: Cells, state: Cells) -> None:
+    """Goes on to the next starting floor that has a site, or to the first turn."""
+    while state[box[AT_STARTING]] != NONE:
+        if has_place(box, state):
+            state[PHASE] = PLACE
+            return
+        drop_starting_floor(box, state)
+    state[PHASE] = TURN
+
+
+def has_place(box: Cells, state: Cells) -> bool:
+    """Returns whether there is a site for the next starting floor."""
+    colours, next_colour = box[N_COLOURS], state[box[AT_STARTING]]
+    for colour in range(colours):
+        if (next_colour == colours or next_colour == colour) and state[CONTAINER + colour]:  # noqa: PLR1714  # as above
+            for site in range(box[N_SITES]):
+                if state[box[AT_FLOORS] + site] == 0 and state[box[AT_PRICE] + site * colours + colour] == 0:
+                    return True
+    return False
+
+
+def drop_starting_floor(box: Cells, state: Cells) -> None:
+    """Takes the next starting floor off the list."""
+    last = box[AT_STARTING] + box[N_STARTING] - 1
+    for one in range(box[AT_STARTING], last):
+        state[one] = state[one + 1]
+    state[last] = NONE
+
+
+def build(box: Cells, state: Cells, site: int, colour: int) -> None:
+    """Puts a first floor on an empty site, and tells its empty neighbours that they have one more to pay."""
+    colours, at_floors, at_built, at_price = box[N_COLOURS], box[AT_FLOORS], box[AT_BUILT], box[AT_PRICE]
+    row = box[T_SITES] + site * SITE_SIZE
+    state[box[AT_COLOUR] + site] = colour
+    state[at_floors + site] = 1
+    state[at_built + site] = 0
+    for one in range(at_price + site * colours, at_price + site * colours + colours):
+        state[one] = 0
+    state[COLOUR_MASKS + colour * MOST_WORDS + box[row + SITE_WORD]] |= box[row + SITE_BIT]
+    for at in range(box[row + SITE_AROUND], box[row + SITE_AROUND] + box[row + SITE_WIDTH]):
+        neighbour = box[at]
+        if state[at_floors + neighbour] == 0:
+            state[at_built + neighbour] += 1
+            state[at_price + neighbour * colours + colour] += 1
+
+
+def take(box: Cells, state: Cells, number: int) -> None:
+    """Takes the floors of a card, moves the vehicles it shows, and discards it."""
+    colours, player = box[N_COLOURS], PLAYERS + state[SEAT] * PLAYER_SIZE
+    place = box[AT_MARKET]
+    while number >= box[box[T_CARDS] + state[place] * CARD_SIZE + CARD_BEHIND]:
+        place += 1
+    kind = state[place]
+    card = box[T_CARDS] + kind * CARD_SIZE
+    chosen = box[T_SETS] + (number - box[card + CARD_FIRST]) * colours
+    short = 0
+    floors = 0
+    for colour in range(colours):
+        printed = min(box[card + colour], state[CONTAINER + colour])
+        short += box[card + colour] - printed
+        floors += box[chosen + colour]
+        state[player + colour] += printed + box[chosen + colour]
+        state[CONTAINER + colour] -= printed + box[chosen + colour]
+    hindmost = hindmost_vehicle(box, state, player)
+    for colour in range(colours):
+        steps = box[card + CARD_VEHICLES + colour]
+        if steps:
+            at = player + VEHICLES + colour
+            state[at] = min(state[at] + steps, box[TRACK_END])
+    look_at_stars(box, state, player, hindmost)
+    # The card goes to the discards, and an empty pile is made of them.
+    for one in range(place, box[AT_MARKET] + box[N_MARKET] - 1):
+        state[one] = state[one + 1]
+    state[box[AT_MARKET] + box[N_MARKET] - 1] = box[N_CARDS]
+    state[box[AT_DISCARDS] + kind] += 1
+    reshuffle(box, state)
+    state[PHASE] = REVEAL
+    if short or (box[EMPTY_IS_SHORTAGE] and floors < box[card + CARD_MULTICOLOUR]):
+        shortage(box, state)
+
+
+def reshuffle(box: Cells, state: Cells) -> None:
+    """Makes an empty pile of the discards."""
+    pile, discards = box[AT_PILE], box[AT_DISCARDS]
+    for card in range(box[N_CARDS]):
+        if state[pile + card]:
+            return
+    for card in range(box[N_CARDS]):
+        state[pile + card] = state[discards + card]
+        state[discards + card] = 0
+
+
+def put_back(box: Cells, state: Cells, number: int) -> None:
+    """Puts floors from the stock back into the container."""
+    chosen = box[T_SETS] + (number - box[FIRST_BACK] + 1) * box[N_COLOURS]
+    player = PLAYERS + state[SEAT] * PLAYER_SIZE
+    for colour in range(box[N_COLOURS]):
+        state[player + colour] -= box[chosen + colour]
+        state[CONTAINER + colour] += box[chosen + colour]
+    end_action(box, state)
+
+
+def found(box: Cells, state: Cells, number: int) -> None:
+    """Founds a building, pays the neighbours, places the roof, scores it, and takes chips."""
+    player, at_floors = PLAYERS + state[SEAT] * PLAYER_SIZE, box[AT_FLOORS]
+    site = box[box[T_FOUND] + number - box[FIRST_FOUND]]
+    row = box[T_SITES] + site * SITE_SIZE
+    around, width = box[row + SITE_AROUND], box[row + SITE_WIDTH]
+    choice = number - box[row + SITE_FOUND]
+    colour, roof = choice // width, box[around + choice % width]
+    for at in range(around, around + width):
+        neighbour = box[at]
+        if state[at_floors + neighbour]:
+            state[at_floors + neighbour] += 1
+            state[player + state[box[AT_COLOUR] + neighbour]] -= 1
+    state[player + colour] -= 1
+    build(box, state, site, colour)
+
+    level = state[at_floors + roof]
+    place_roof(box, state, roof, level)
+    hindmost = hindmost_vehicle(box, state, player)
+    at = player + VEHICLES + state[box[AT_COLOUR] + roof]
+    state[at] = min(state[at] + level, box[TRACK_END])
+    look_at_stars(box, state, player, hindmost)
+    state[player + ROOFS] -= 1
+    take_chips(box, state, player)
+    if state[player + ROOFS] == 0:
+        last_roof_placed(box, state)
+    end_action(box, state)
+
+
+def place_roof(box: Cells, state: Cells, site: int, level: int) -> None:
+    """Puts a roof of the player whose turn it is on a floor."""
+    player, row = PLAYERS + state[SEAT] * PLAYER_SIZE, box[T_SITES] + site * SITE_SIZE
+    word, bit = box[row + SITE_WORD], box[row + SITE_BIT]
+    state[box[AT_ROOFS] + box[row + SITE_ROOFS] + level - 1] = state[SEAT] + 1
+    if state[player + PRESENT + word] & bit:
+        state[player + TWICE + word] |= bit
+    state[player + PRESENT + word] |= bit
+    if level < WORD:
+        state[player + LEVELS] |= 1 << level
+
+
+def hindmost_vehicle(box: Cells, state: Cells, player: int) -> int:
+    """Returns how far all vehicles of a player have come."""
+    hindmost = state[player + VEHICLES]
+    for colour in range(player + VEHICLES + 1, player + VEHICLES + box[N_COLOURS]):
+        hindmost = min(hindmost, state[colour])
+    return int(hindmost)
+
+
+def look_at_stars(box: Cells, state: Cells, player: int, before: int) -> None:
+    """Gives another turn if all vehicles have now reached a star column that not all had reached before."""
+    now = hindmost_vehicle(box, state, player)
+    if now > before:
+        for star in range(box[T_STARS], box[T_STARS] + box[N_STARS]):
+            if before < box[star] <= now:
+                state[ANOTHER_TURN] = 1
+
+
+# --- turns and the end
+
+
+def end_action(box: Cells, state: Cells) -> None:
+    """What comes after an action and its refill: floors to put back, an extra turn, the next player, or the end."""
+    player = PLAYERS + state[SEAT] * PLAYER_SIZE
+    limit_applies = state[ANOTHER_TURN] == 0 or box[LIMIT_WHOLE_RUN] == 0
+    if limit_applies and stock_of(box, state, player) > box[STOCK_LIMIT]:
+        state[PHASE] = BACK
+        return
+    state[PHASE] = TURN
+    if state[ANOTHER_TURN]:
+        state[EXTRA_TURN] = 1
+        state[ANOTHER_TURN] = 0
+        return
+    state[EXTRA_TURN] = 0
+    if state[CAUSE] != NO_CAUSE:
+        end_last_turn(box, state, player)
+        if state[TURNS_LEFT] == 0:
+            state[PHASE] = OVER
+            return
+    state[SEAT] = (state[SEAT] + 1) % box[N_PLAYERS]
+
+
+def last_roof_placed(box: Cells, state: Cells) -> None:
+    """A last roof triggers the end: this turn, and one for every opponent. The first trigger decides who still plays."""
+    if state[CAUSE] == NO_CAUSE:
+        trigger(state, LAST_ROOF, box[N_PLAYERS])
+
+
+def shortage(box: Cells, state: Cells) -> None:
+    """A shortage triggers the end: this turn, and one for everybody. After a last roof it depends on the ruling."""
+    if state[CAUSE] == NO_CAUSE:
+        trigger(state, SHORTAGE, box[N_PLAYERS] + 1)
+    elif state[CAUSE] == LAST_ROOF and box[SECOND_TRIGGER] == SHORTAGE_ADDS_TURN:
+        state[CAUSE] = BOTH
+        state[TURNS_LEFT] += 1
+
+
+def trigger(state: Cells, cause: int, turns: int) -> None:
+    """The end is coming, through the player whose turn it is, with so many turns left."""
+    state[CAUSE] = cause
+    state[CAUSED_BY] = state[SEAT]
+    state[TURNS_LEFT] = turns
+
+
+def end_last_turn(box: Cells, state: Cells, player: int) -> None:
+    """A player's turn ends while the end is coming. The cone of a player with no turn left is set, once."""
+    state[TURNS_LEFT] -= 1
+    plays_again = state[TURNS_LEFT] >= box[N_PLAYERS]
+    if not plays_again and state[player + CONE] == NONE:
+        state[player + CONE] = min(roofs_on_top(box, state, state[SEAT] + 1), box[CONE_END])
+
+
+def roofs_on_top(box: Cells, state: Cells, roof: int) -> int:
+    """Returns the number of buildings with this roof on top."""
+    count = 0
+    for site in range(box[N_SITES]):
+        floors = state[box[AT_FLOORS] + site]
+        if floors and state[box[AT_ROOFS] + box[box[T_SITES] + site * SITE_SIZE + SITE_ROOFS] + floors - 1] == roof:
+            count += 1
+    return count
+
+
+# --- objectives
+
+
+def take_chips(box: Cells, state: Cells, player: int) -> None:
+    """Gives a player the highest chip left of each objective now fulfilled, once each."""
+    for slot in range(CHIPS, CHIPS + box[N_IN_PLAY]):
+        if state[player + slot] == 0 and fulfilled(box, state, player, state[OBJECTIVES + slot - CHIPS]):
+            taken = 0
+            for seat in range(box[N_PLAYERS]):
+                if state[PLAYERS + seat * PLAYER_SIZE + slot]:
+                    taken += 1
+            state[player + slot] = box[box[T_CHIPS] + taken]
+
+
+def fulfilled(box: Cells, state: Cells, player: int, objective: int) -> bool:
+    """Returns whether a player fulfils an objective."""
+    row, present = box[T_OBJECTIVES] + objective * OBJECTIVE_SIZE, player + PRESENT
+    kind, counted = box[row + KIND], box[row + COUNTED]
+    if kind == COLOURS:
+        for colour in range(box[N_COLOURS]):
+            if in_both(box, state, present, state, COLOUR_MASKS + colour * MOST_WORDS) == 0:
+                return False
+        return True
+    if kind == DISTRICTS:
+        for district in range(box[N_DISTRICTS]):
+            if in_both(box, state, present, box, box[T_DISTRICTS] + district * MOST_WORDS) == 0:
+                return False
+        return True
+    if kind == PARK:
+        return in_both(box, state, present, box, box[T_PARKS]) >= counted
+    if kind == LAKE:
+        return in_both(box, state, present, box, box[T_LAKES]) >= counted
+    if kind == ONE_COLOUR:
+        return in_both(box, state, present, state, COLOUR_MASKS + box[row + COLOUR] * MOST_WORDS) >= counted
+    if kind == DOUBLE:
+        return in_both(box, state, present, state, player + TWICE) >= counted
+    if kind == HEIGHTS:
+        return bool(state[player + LEVELS] & counted == counted)
+    if kind == GREY:
+        return in_grey_districts(box, state, present, counted, box[row + COUNTED_TOO])
+    if kind == ADJACENT:
+        return in_both(box, state, present, state, present) >= counted and connected(box, state, present, counted)
+    return in_both(box, state, present, state, present) >= 2 * counted and across_borders(box, state, present, counted)
+
+
+def in_both(box: Cells, one: Cells, mask: int, other: Cells, other_mask: int) -> int:
+    """Returns how many sites are in two masks."""
+    count = 0
+    for word in range(box[N_WORDS]):
+        left = one[mask + word] & other[other_mask + word]
+        while left:
+            left &= left - 1
+            count += 1
+    return count
+
+
+def in_grey_districts(box: Cells, state: Cells, present: int, fewer: int, more: int) -> bool:
+    """Returns whether a player is present so often in one grey district, and so often in the other."""
+    first = second = 0
+    for site in sites_in(box, state, present):
+        grey = box[box[T_SITES] + site * SITE_SIZE + SITE_GREY]
+        if grey == 1:
+            first += 1
+        elif grey == 2:
+            second += 1
+    return min(first, second) >= fewer and max(first, second) >= more
+
+
+def sites_in(box: Cells, state: Cells, mask: int) -> list[int]:
+    """Returns the sites in a mask of the state."""
+    found_sites = [0] * box[N_SITES]
+    count = 0
+    for site in range(box[N_SITES]):
+        row = box[T_SITES] + site * SITE_SIZE
+        if state[mask + box[row + SITE_WORD]] & box[row + SITE_BIT]:
+            found_sites[count] = site
+            count += 1
+    return found_sites[:count]
+
+
+def connected(box: Cells, state: Cells, present: int, counted: int) -> bool:
+    """Returns whether so many of the sites in a mask are joined to one group by roads between them."""
+    waiting = [0] * box[N_SITES]
+    unseen = [0] * box[N_SITES]
+    mine = sites_in(box, state, present)
+    for site in mine:
+        unseen[site] = 1
+    for start in mine:
+        if unseen[start] == 0:
+            continue
+        unseen[start] = 0
+        waiting[0] = start
+        seen = 1
+        done = 0
+        while done < seen:
+            row = box[T_SITES] + waiting[done] * SITE_SIZE
+            done += 1
+            for at in range(box[row + SITE_AROUND], box[row + SITE_AROUND] + box[row + SITE_WIDTH]):
+                if unseen[box[at]]:
+                    unseen[box[at]] = 0
+                    waiting[seen] = box[at]
+                    seen += 1
+        if seen >= counted:
+            return True
+    return False
+
+
+def across_borders(box: Cells, state: Cells, present: int, counted: int) -> bool:
+    """Returns whether a player is present on both sides of so many different borders, no building counted twice.
+
+    Goes through the pairs of buildings across a border like an odometer: `chosen` has the pair at each depth.
+    """
+    mine = sites_in(box, state, present)
+    size = len(mine) * len(mine)
+    ones, others, borders, pairs = [0] * size, [0] * size, [0] * size, 0
+    for first in range(len(mine)):
+        for second in range(first + 1, len(mine)):
+            border = border_between(box, mine[first], mine[second])
+            if border:
+                ones[pairs], others[pairs], borders[pairs] = mine[first], mine[second], border
+                pairs += 1
+    chosen = [0] * (counted + 1)
+    depth, pair = 0, 0
+    while True:
+        if pair == pairs:
+            if depth == 0:
+                return False
+            depth -= 1
+            pair = chosen[depth] + 1
+            continue
+        free = True
+        for before in chosen[:depth]:
+            if borders[before] == borders[pair] or (
+                ones[before] == ones[pair]
+                or ones[before] == others[pair]
+                or others[before] == ones[pair]
+                or others[before] == others[pair]
+            ):
+                free = False
+        if free:
+            chosen[depth] = pair
+            depth += 1
+            if depth == counted:
+                return True
+        pair += 1
+
+
+def border_between(box: Cells, one: int, other: int) -> int:
+    """Returns the border that two sites lie on both sides of, as the ruling reads it; 0 for none."""
+    row, other_row = box[T_SITES] + one * SITE_SIZE, box[T_SITES] + other * SITE_SIZE
+    border = box[box[T_BORDERS] + box[row + SITE_DISTRICT] * box[N_DISTRICTS] + box[other_row + SITE_DISTRICT]]
+    if border == 0 or box[BORDER_READING] == ANY_OF_DISTRICTS:
+        return int(border)
+    if box[BORDER_READING] == BOTH_AT_BORDER:
+        first = box[box[T_AT_BORDER] + one * box[N_BORDERS] + border - 1]
+        second = box[box[T_AT_BORDER] + other * box[N_BORDERS] + border - 1]
+        return int(border) if first and second else 0
+    for at in range(box[row + SITE_AROUND], box[row + SITE_AROUND] + box[row + SITE_WIDTH]):
+        if box[at] == other:
+            return int(border)
+    return 0
+
+
+# --- the final score
+
+
+def scores(box: Cells, state: Cells, out: Cells) -> int:
+    """Writes a row of SCORE_SIZE for each seat. Returns the number of winners; 0 while the game goes on."""
+    most = NONE
+    for seat in range(box[N_PLAYERS]):
+        player, row = PLAYERS + seat * PLAYER_SIZE, seat * SCORE_SIZE
+        total = 0
+        for colour in range(box[N_COLOURS]):
+            worth = box[box[T_WORTH] + state[player + VEHICLES + colour]]
+            out[row + SCORE_VEHICLES + colour] = worth
+            total += worth
+        for slot in range(box[N_IN_PLAY]):
+            out[row + SCORE_CHIPS + slot] = state[player + CHIPS + slot]
+            total += state[player + CHIPS + slot]
+        cone = state[player + CONE]
+        out[row + SCORE_CONE] = box[box[T_CONE] + cone - 1] if cone > 0 else 0
+        out[row + SCORE_STOCK] = stock_of(box, state, player)
+        out[row + SCORE_TOTAL] = total + out[row + SCORE_CONE]
+        most = max(most, out[row + SCORE_TOTAL])
+    largest = NONE
+    for row in range(0, box[N_PLAYERS] * SCORE_SIZE, SCORE_SIZE):
+        if out[row + SCORE_TOTAL] == most:
+            largest = max(largest, out[row + SCORE_STOCK])
+    winners = 0
+    for row in range(0, box[N_PLAYERS] * SCORE_SIZE, SCORE_SIZE):
+        wins = state[PHASE] == OVER and out[row + SCORE_TOTAL] == most and out[row + SCORE_STOCK] == largest
+        out[row + SCORE_WINS] = 1 if wins else 0
+        winners += out[row + SCORE_WINS]
+    return winners
+
+
+# --- play-outs
+
+
+def draw(random: Cells, below: int) -> int:
+    """Returns a whole number from 0, below a bound, of Marsaglia's xorshift128: `random` has its four words of 32 bits."""
+    word = random[0] ^ (random[0] << 11 & 0xFFFFFFFF)
+    last = random[3]
+    random[0] = random[1]
+    random[1] = random[2]
+    random[2] = last
+    random[3] = last ^ (last >> 19) ^ word ^ (word >> 8)
+    return int((random[3] * below) >> 32)
+
+
+def chance(box: Cells, state: Cells, random: Cells, out: Cells) -> int:
+    """Returns an action of chance, drawn by its weight."""
+    if state[PHASE] == DEAL:
+        return draw(random, box[N_DEALS])
+    pile, first = box[AT_PILE], box[FIRST_REVEAL] if state[PHASE] == REVEAL else box[FIRST_PRINTED]
+    cards = 0
+    for card in range(pile, pile + box[N_PRINTED]):
+        cards += state[card]
+    left = draw(random, cards)
+    card = 0
+    while left >= state[pile + card]:
+        left -= state[pile + card]
+        card += 1
+    return int(first + card)
+
+
+def playout(box: Cells, state: Cells, random: Cells, most_steps: int, out: Cells) -> int:
+    """Plays on in place until the game is over, or so many steps are made: chance by weight, players at random.
+
+    Returns the number of steps.
+    """
+    for step in range(most_steps):
+        phase = state[PHASE]
+        if phase == OVER:
+            return step
+        if phase == REVEAL or phase == REVEAL_START or phase == DEAL:  # noqa: PLR1714  # a tuple is slower compiled
+            number = chance(box, state, random, out)
+        else:
+            number = out[draw(random, legal(box, state, out))]
+        play(box, state, number)
+    return most_steps
