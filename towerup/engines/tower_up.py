@@ -33,12 +33,21 @@ MOST_WORDS = 4
 WORD = 62
 """How many sites a word of a mask has bits for. Compiled, a word is a signed number of 64 bits."""
 
+# Counts of floors by colour are one number: a byte for each colour, whose highest bit is clear (there are 63 at most).
+BYTE = 8
+GUARDS = 0x808080808080
+"""The highest bit of each byte."""
+ALL = 255
+"""Counts modulo this are how many floors there are in all (126 at most), since 256 modulo 255 is 1."""
+
 # --- the state
 
 PHASE, SEAT, EXTRA_TURN, ANOTHER_TURN, CAUSE, CAUSED_BY, TURNS_LEFT = range(7)
 CONTAINER = 7
-"""Floors in the container, by colour."""
-OBJECTIVES = CONTAINER + MOST_COLOURS
+"""Counts of the floors in the container."""
+PILED = CONTAINER + 1
+"""How many cards are in the pile."""
+OBJECTIVES = PILED + 1
 """The objectives in play, by their places in the edition; NONE until they are dealt."""
 COLOUR_MASKS = OBJECTIVES + MOST_IN_PLAY
 """For each colour the mask of the sites with a building of that colour."""
@@ -47,8 +56,13 @@ PLAYERS = COLOUR_MASKS + MOST_COLOURS * MOST_WORDS
 
 # A player's block.
 STOCK = 0
-VEHICLES = STOCK + MOST_COLOURS
-ROOFS = VEHICLES + MOST_COLOURS
+"""Counts of the floors in stock."""
+VEHICLES = STOCK + 1
+"""Steps, by colour."""
+HINDMOST = VEHICLES + MOST_COLOURS
+"""How far all vehicles have come."""
+ROOFS = HINDMOST + 1
+"""Roofs in hand."""
 CONE = ROOFS + 1
 """The number of roofs counted; NONE until they are."""
 LEVELS = CONE + 1
@@ -102,8 +116,7 @@ PLAYER_SIZE = TWICE + MOST_WORDS
     AT_DISCARDS,  # counts of cards
     AT_COLOUR,  # the colour of the building on each site, or NONE
     AT_FLOORS,  # its floors, or 0
-    AT_BUILT,  # for each empty site how many of its neighbours have a building; 0 for a site with a building
-    AT_PRICE,  # for each empty site the same by colour
+    AT_PRICE,  # for each empty site counts of the colours of neighbouring buildings; 0 for a site with a building
     AT_ROOFS,  # for each level of each site the seat whose roof is there, plus 1; or 0
     # Where the tables of the box begin.
     T_WORTH,
@@ -125,20 +138,14 @@ PLAYER_SIZE = TWICE + MOST_WORDS
     T_BORDERS,
     T_AT_BORDER,
     HEADER_SIZE,
-) = range(56)
+) = range(55)
 
 # Readings of rulings that have more than two.
 FIRST_DECIDES, SHORTAGE_ADDS_TURN = range(2)
 JOINED_BY_ROAD, BOTH_AT_BORDER, ANY_OF_DISTRICTS = range(3)
 
-# A row of T_CARDS: floors by colour, vehicles by colour, multicolour floors, copies in the deck, action numbers.
-CARD_FLOORS = 0
-CARD_VEHICLES = CARD_FLOORS + MOST_COLOURS
-CARD_MULTICOLOUR = CARD_VEHICLES + MOST_COLOURS
-CARD_COPIES = CARD_MULTICOLOUR + 1
-CARD_FIRST = CARD_COPIES + 1
-CARD_BEHIND = CARD_FIRST + 1
-CARD_SIZE = CARD_BEHIND + 1
+# A row of T_CARDS: counts of its floors, multicolour floors, counts of its vehicles, copies in the deck, action numbers.
+CARD_FLOORS, CARD_MULTICOLOUR, CARD_VEHICLES, CARD_COPIES, CARD_FIRST, CARD_BEHIND, CARD_SIZE = range(7)
 
 # A row of T_PRINTED: the card, and the colour at its bottom (N_COLOURS for any).
 PRINTED_CARD, PRINTED_BOTTOM, PRINTED_SIZE = range(3)
@@ -226,57 +233,64 @@ def reveals(state: Cells, pile: int, cards: int, first: int, out: Cells) -> int:
 
 def places(box: Cells, state: Cells, out: Cells) -> int:
     """Writes the sites for the next starting floor, for each colour it may have."""
-    colours, sites, next_colour, count = box[N_COLOURS], box[N_SITES], state[box[AT_STARTING]], 0
-    for colour in range(colours):
-        if next_colour != colours and next_colour != colour:  # noqa: PLR1714  # a tuple is slower compiled
-            continue
-        if state[CONTAINER + colour] == 0:
-            continue
-        for site in range(sites):
-            if state[box[AT_FLOORS] + site] == 0 and state[box[AT_PRICE] + site * colours + colour] == 0:
-                out[count] = box[FIRST_PLACE] + colour * sites + site
-                count += 1
+    sites, first, count = box[N_SITES], box[FIRST_PLACE], 0
+    for colour in range(box[N_COLOURS]):
+        if may_start(box, state, colour):
+            for site in range(sites):
+                if is_free(box, state, site, colour):
+                    out[count] = first + colour * sites + site
+                    count += 1
     return count
+
+
+def may_start(box: Cells, state: Cells, colour: int) -> bool:
+    """Returns whether the next starting floor may have this colour."""
+    start = state[box[AT_STARTING]]
+    return bool((start == colour or start == box[N_COLOURS]) and state[CONTAINER] >> BYTE * colour & ALL)  # noqa: PLR1714  # a tuple is slower compiled
+
+
+def is_free(box: Cells, state: Cells, site: int, colour: int) -> bool:
+    """Returns whether a site is empty and has no neighbour of this colour."""
+    return bool(state[box[AT_FLOORS] + site] == 0 and state[box[AT_PRICE] + site] >> BYTE * colour & ALL == 0)
+
+
+def covers(have: int, need: int) -> bool:
+    """Returns whether counts have at least as many floors of each colour as others: no byte borrows from its highest bit."""
+    return ((have | GUARDS) - need) & GUARDS == GUARDS
+
+
+def common(box: Cells, have: int, need: int) -> int:
+    """Returns counts of what is needed and there."""
+    both = 0
+    for shift in range(0, BYTE * box[N_COLOURS], BYTE):
+        both += min(have >> shift & ALL, need >> shift & ALL) << shift
+    return both
 
 
 def takes(box: Cells, state: Cells, out: Cells) -> int:
     """Writes every way to take a card: for each kind of card in the market the sets of chosen floors."""
-    colours, count, before = box[N_COLOURS], 0, NONE
+    container, first_set, sets, count, before = state[CONTAINER], box[T_SET_FIRST], box[T_SETS], 0, NONE
     for place in range(box[AT_MARKET], box[AT_MARKET] + box[N_MARKET]):
         kind = state[place]
         if kind == before:
             continue
         before = kind
         card = box[T_CARDS] + kind * CARD_SIZE
-        free = box[card + CARD_MULTICOLOUR]
-        least = free
-        left = 0
-        fewest = WORD
-        for colour in range(colours):
-            has = state[CONTAINER + colour] - box[card + colour]
-            if has < 0:
-                free -= has
-                has = 0
-            left += has
-            fewest = min(fewest, has)
-        most = min(free, left)
-        least = min(least, left) if box[MAY_DECLINE_FLOORS] else most
-        first = box[card + CARD_FIRST]
-        for row in range(box[box[T_SET_FIRST] + least], box[box[T_SET_FIRST] + most + 1]):
-            if fewest >= most or is_left(box, state, card, row):
+        printed, first = box[card + CARD_FLOORS], box[card + CARD_FIRST]
+        least = most = box[card + CARD_MULTICOLOUR]
+        if not covers(container, printed):
+            there = common(box, container, printed)
+            most += (printed - there) % ALL
+            printed = there
+        left = container - printed
+        floors = left % ALL
+        most = min(most, floors)
+        least = min(least, floors) if box[MAY_DECLINE_FLOORS] else most
+        for row in range(box[first_set + least], box[first_set + most + 1]):
+            if covers(left, box[sets + row]):
                 out[count] = first + row
                 count += 1
     return count
-
-
-def is_left(box: Cells, state: Cells, card: int, row: int) -> bool:
-    """Returns whether the container has this set of floors after the printed floors of a card."""
-    colours = box[N_COLOURS]
-    chosen = box[T_SETS] + row * colours
-    for colour in range(colours):
-        if box[chosen + colour] > max(0, state[CONTAINER + colour] - box[card + colour]):
-            return False
-    return True
 
 
 def foundings(box: Cells, state: Cells, out: Cells, count: int) -> int:
@@ -284,24 +298,17 @@ def foundings(box: Cells, state: Cells, out: Cells, count: int) -> int:
     player = PLAYERS + state[SEAT] * PLAYER_SIZE
     if state[player + ROOFS] == 0:
         return count
-    colours, at_built, at_price, at_floors = box[N_COLOURS], box[AT_BUILT], box[AT_PRICE], box[AT_FLOORS]
-    floors = stock_of(box, state, player)
+    stock = state[player + STOCK]
+    guarded, at_price, at_floors = stock | GUARDS, box[AT_PRICE], box[AT_FLOORS]
     for site in range(box[N_SITES]):
-        built = state[at_built + site]
-        if built == 0 or built >= floors:
-            continue
-        price = at_price + site * colours
-        payable = True
-        for colour in range(colours):
-            if state[price + colour] > state[player + colour]:
-                payable = False
-                break
-        if not payable:
+        price = state[at_price + site]
+        # As `covers` does, without the call: this is asked most often.
+        if price == 0 or (guarded - price) & GUARDS != GUARDS:
             continue
         row = box[T_SITES] + site * SITE_SIZE
         around, width, number = box[row + SITE_AROUND], box[row + SITE_WIDTH], box[row + SITE_FOUND]
-        for colour in range(colours):
-            if state[price + colour] == 0 and state[player + colour]:
+        for shift in range(0, BYTE * box[N_COLOURS], BYTE):
+            if price >> shift & ALL == 0 and stock >> shift & ALL:
                 for place in range(width):
                     roof = box[around + place]
                     if roof == site or state[at_floors + roof]:
@@ -313,28 +320,14 @@ def foundings(box: Cells, state: Cells, out: Cells, count: int) -> int:
 
 def put_backs(box: Cells, state: Cells, out: Cells) -> int:
     """Writes the sets of just as many floors as are over the limit."""
-    colours, player, count = box[N_COLOURS], PLAYERS + state[SEAT] * PLAYER_SIZE, 0
-    over = stock_of(box, state, player) - box[STOCK_LIMIT]
-    for row in range(box[box[T_SET_FIRST] + over], box[box[T_SET_FIRST] + over + 1]):
-        chosen = box[T_SETS] + row * colours
-        there = True
-        for colour in range(colours):
-            if box[chosen + colour] > state[player + colour]:
-                there = False
-                break
-        if there:
+    stock, count = state[PLAYERS + state[SEAT] * PLAYER_SIZE + STOCK], 0
+    first = box[T_SET_FIRST] + stock % ALL - box[STOCK_LIMIT]
+    for row in range(box[first], box[first + 1]):
+        if covers(stock, box[box[T_SETS] + row]):
             # The first set is the empty one, which nobody puts back.
             out[count] = box[FIRST_BACK] + row - 1
             count += 1
     return count
-
-
-def stock_of(box: Cells, state: Cells, player: int) -> int:
-    """Returns how many floors a player has in stock."""
-    floors = 0
-    for colour in range(player, player + box[N_COLOURS]):
-        floors += state[colour]
-    return floors
 
 
 # --- what an action does
@@ -353,6 +346,7 @@ def play(box: Cells, state: Cells, number: int) -> None:
     elif phase == REVEAL:
         card = number - box[FIRST_REVEAL]
         state[box[AT_PILE] + card] -= 1
+        state[PILED] -= 1
         into_market(box, state, card)
         end_action(box, state)
     elif phase == BACK:
@@ -367,11 +361,10 @@ def play(box: Cells, state: Cells, number: int) -> None:
         state[PHASE] = REVEAL_START
 
 
-def apply(box: Cells, state: Cells, number: int, after: Cells) -> None:
-    """Writes the state after a legal action into `after`."""
-    for cell in range(len(state)):
-        after[cell] = state[cell]
-    play(box, after, number)
+def step(box: Cells, state: Cells, number: int, out: Cells) -> int:
+    """Plays a legal action in place, and writes what is legal then. Returns how many actions that are."""
+    play(box, state, number)
+    return legal(box, state, out)
 
 
 def into_market(box: Cells, state: Cells, card: int) -> None:
@@ -387,6 +380,7 @@ def reveal_start(box: Cells, state: Cells, printed: int) -> None:
     """Reveals a printed card for the market and for the colour of a starting floor, or for the colour alone."""
     row, pile, market = box[T_PRINTED] + printed * PRINTED_SIZE, box[AT_PILE], box[AT_MARKET]
     state[pile + printed] -= 1
+    state[PILED] -= 1
     if state[market + box[N_MARKET] - 1] == box[N_CARDS]:
         into_market(box, state, box[row + PRINTED_CARD])
     last = box[AT_STARTING]
@@ -398,8 +392,11 @@ def reveal_start(box: Cells, state: Cells, printed: int) -> None:
     # From now on the pile counts cards without their bottoms.
     for one in range(box[N_PRINTED]):
         state[pile + one] = 0
+    state[PILED] = -box[N_MARKET]
     for card in range(box[N_CARDS]):
-        state[pile + card] = box[box[T_CARDS] + card * CARD_SIZE + CARD_COPIES]
+        copies = box[box[T_CARDS] + card * CARD_SIZE + CARD_COPIES]
+        state[pile + card] = copies
+        state[PILED] += copies
     for one in range(market, market + box[N_MARKET]):
         state[pile + state[one]] -= 1
     next_starting_floor(box, state)
@@ -408,7 +405,7 @@ def reveal_start(box: Cells, state: Cells, printed: int) -> None:
 def place(box: Cells, state: Cells, number: int) -> None:
     """Puts a starting floor on its site."""
     colour = (number - box[FIRST_PLACE]) // box[N_SITES]
-    state[CONTAINER + colour] -= 1
+    state[CONTAINER] -= 1 << BYTE * colour
     build(box, state, (number - box[FIRST_PLACE]) % box[N_SITES], colour)
     drop_starting_floor(box, state)
     next_starting_floor(box, state)
@@ -426,11 +423,10 @@ def next_starting_floor(box: Cells, state: Cells) -> None:
 
 def has_place(box: Cells, state: Cells) -> bool:
     """Returns whether there is a site for the next starting floor."""
-    colours, next_colour = box[N_COLOURS], state[box[AT_STARTING]]
-    for colour in range(colours):
-        if (next_colour == colours or next_colour == colour) and state[CONTAINER + colour]:  # noqa: PLR1714  # as above
+    for colour in range(box[N_COLOURS]):
+        if may_start(box, state, colour):
             for site in range(box[N_SITES]):
-                if state[box[AT_FLOORS] + site] == 0 and state[box[AT_PRICE] + site * colours + colour] == 0:
+                if is_free(box, state, site, colour):
                     return True
     return False
 
@@ -444,75 +440,65 @@ def drop_starting_floor(box: Cells, state: Cells) -> None:
 
 
 def build(box: Cells, state: Cells, site: int, colour: int) -> None:
-    """Puts a first floor on an empty site, and tells its empty neighbours that they have one more to pay."""
-    colours, at_floors, at_built, at_price = box[N_COLOURS], box[AT_FLOORS], box[AT_BUILT], box[AT_PRICE]
-    row = box[T_SITES] + site * SITE_SIZE
+    """Puts a first floor on an empty site. Its empty neighbours have one more to pay."""
+    at_floors, at_price, row, unit = box[AT_FLOORS], box[AT_PRICE], box[T_SITES] + site * SITE_SIZE, 1 << BYTE * colour
     state[box[AT_COLOUR] + site] = colour
     state[at_floors + site] = 1
-    state[at_built + site] = 0
-    for one in range(at_price + site * colours, at_price + site * colours + colours):
-        state[one] = 0
+    state[at_price + site] = 0
     state[COLOUR_MASKS + colour * MOST_WORDS + box[row + SITE_WORD]] |= box[row + SITE_BIT]
     for at in range(box[row + SITE_AROUND], box[row + SITE_AROUND] + box[row + SITE_WIDTH]):
-        neighbour = box[at]
-        if state[at_floors + neighbour] == 0:
-            state[at_built + neighbour] += 1
-            state[at_price + neighbour * colours + colour] += 1
+        if state[at_floors + box[at]] == 0:
+            state[at_price + box[at]] += unit
 
 
 def take(box: Cells, state: Cells, number: int) -> None:
     """Takes the floors of a card, moves the vehicles it shows, and discards it."""
-    colours, player = box[N_COLOURS], PLAYERS + state[SEAT] * PLAYER_SIZE
-    place = box[AT_MARKET]
+    player, place, last = PLAYERS + state[SEAT] * PLAYER_SIZE, box[AT_MARKET], box[AT_MARKET] + box[N_MARKET] - 1
     while number >= box[box[T_CARDS] + state[place] * CARD_SIZE + CARD_BEHIND]:
         place += 1
     kind = state[place]
     card = box[T_CARDS] + kind * CARD_SIZE
-    chosen = box[T_SETS] + (number - box[card + CARD_FIRST]) * colours
-    short = 0
-    floors = 0
-    for colour in range(colours):
-        printed = min(box[card + colour], state[CONTAINER + colour])
-        short += box[card + colour] - printed
-        floors += box[chosen + colour]
-        state[player + colour] += printed + box[chosen + colour]
-        state[CONTAINER + colour] -= printed + box[chosen + colour]
-    hindmost = hindmost_vehicle(box, state, player)
-    for colour in range(colours):
-        steps = box[card + CARD_VEHICLES + colour]
-        if steps:
+    chosen = box[box[T_SETS] + number - box[card + CARD_FIRST]]
+    printed, short = box[card + CARD_FLOORS], False
+    if not covers(state[CONTAINER], printed):
+        printed, short = common(box, state[CONTAINER], printed), True
+    state[player + STOCK] += printed + chosen
+    state[CONTAINER] -= printed + chosen
+
+    vehicles = box[card + CARD_VEHICLES]
+    if vehicles:
+        for colour in range(box[N_COLOURS]):
+            steps = vehicles >> BYTE * colour & ALL
             at = player + VEHICLES + colour
             state[at] = min(state[at] + steps, box[TRACK_END])
-    look_at_stars(box, state, player, hindmost)
+        look_at_stars(box, state, player)
+
     # The card goes to the discards, and an empty pile is made of them.
-    for one in range(place, box[AT_MARKET] + box[N_MARKET] - 1):
+    for one in range(place, last):
         state[one] = state[one + 1]
-    state[box[AT_MARKET] + box[N_MARKET] - 1] = box[N_CARDS]
+    state[last] = box[N_CARDS]
     state[box[AT_DISCARDS] + kind] += 1
-    reshuffle(box, state)
+    if state[PILED] == 0:
+        reshuffle(box, state)
     state[PHASE] = REVEAL
-    if short or (box[EMPTY_IS_SHORTAGE] and floors < box[card + CARD_MULTICOLOUR]):
+    if short or (box[EMPTY_IS_SHORTAGE] and chosen % ALL < box[card + CARD_MULTICOLOUR]):
         shortage(box, state)
 
 
 def reshuffle(box: Cells, state: Cells) -> None:
-    """Makes an empty pile of the discards."""
+    """Makes the empty pile of the discards."""
     pile, discards = box[AT_PILE], box[AT_DISCARDS]
     for card in range(box[N_CARDS]):
-        if state[pile + card]:
-            return
-    for card in range(box[N_CARDS]):
         state[pile + card] = state[discards + card]
+        state[PILED] += state[discards + card]
         state[discards + card] = 0
 
 
 def put_back(box: Cells, state: Cells, number: int) -> None:
     """Puts floors from the stock back into the container."""
-    chosen = box[T_SETS] + (number - box[FIRST_BACK] + 1) * box[N_COLOURS]
-    player = PLAYERS + state[SEAT] * PLAYER_SIZE
-    for colour in range(box[N_COLOURS]):
-        state[player + colour] -= box[chosen + colour]
-        state[CONTAINER + colour] += box[chosen + colour]
+    chosen = box[box[T_SETS] + number - box[FIRST_BACK] + 1]
+    state[PLAYERS + state[SEAT] * PLAYER_SIZE + STOCK] -= chosen
+    state[CONTAINER] += chosen
     end_action(box, state)
 
 
@@ -524,22 +510,19 @@ def found(box: Cells, state: Cells, number: int) -> None:
     around, width = box[row + SITE_AROUND], box[row + SITE_WIDTH]
     choice = number - box[row + SITE_FOUND]
     colour, roof = choice // width, box[around + choice % width]
+    state[player + STOCK] -= state[box[AT_PRICE] + site] + (1 << BYTE * colour)
     for at in range(around, around + width):
-        neighbour = box[at]
-        if state[at_floors + neighbour]:
-            state[at_floors + neighbour] += 1
-            state[player + state[box[AT_COLOUR] + neighbour]] -= 1
-    state[player + colour] -= 1
+        if state[at_floors + box[at]]:
+            state[at_floors + box[at]] += 1
     build(box, state, site, colour)
 
     level = state[at_floors + roof]
     place_roof(box, state, roof, level)
-    hindmost = hindmost_vehicle(box, state, player)
     at = player + VEHICLES + state[box[AT_COLOUR] + roof]
     state[at] = min(state[at] + level, box[TRACK_END])
-    look_at_stars(box, state, player, hindmost)
-    state[player + ROOFS] -= 1
+    look_at_stars(box, state, player)
     take_chips(box, state, player)
+    state[player + ROOFS] -= 1
     if state[player + ROOFS] == 0:
         last_roof_placed(box, state)
     end_action(box, state)
@@ -557,18 +540,14 @@ def place_roof(box: Cells, state: Cells, site: int, level: int) -> None:
         state[player + LEVELS] |= 1 << level
 
 
-def hindmost_vehicle(box: Cells, state: Cells, player: int) -> int:
-    """Returns how far all vehicles of a player have come."""
-    hindmost = state[player + VEHICLES]
-    for colour in range(player + VEHICLES + 1, player + VEHICLES + box[N_COLOURS]):
-        hindmost = min(hindmost, state[colour])
-    return int(hindmost)
-
-
-def look_at_stars(box: Cells, state: Cells, player: int, before: int) -> None:
+def look_at_stars(box: Cells, state: Cells, player: int) -> None:
     """Gives another turn if all vehicles have now reached a star column that not all had reached before."""
-    now = hindmost_vehicle(box, state, player)
+    before, now = state[player + HINDMOST], box[TRACK_END]
+    for vehicle in range(player + VEHICLES, player + VEHICLES + box[N_COLOURS]):
+        if state[vehicle] < now:
+            now = state[vehicle]
     if now > before:
+        state[player + HINDMOST] = now
         for star in range(box[T_STARS], box[T_STARS] + box[N_STARS]):
             if before < box[star] <= now:
                 state[ANOTHER_TURN] = 1
@@ -581,7 +560,7 @@ def end_action(box: Cells, state: Cells) -> None:
     """What comes after an action and its refill: floors to put back, an extra turn, the next player, or the end."""
     player = PLAYERS + state[SEAT] * PLAYER_SIZE
     limit_applies = state[ANOTHER_TURN] == 0 or box[LIMIT_WHOLE_RUN] == 0
-    if limit_applies and stock_of(box, state, player) > box[STOCK_LIMIT]:
+    if limit_applies and state[player + STOCK] % ALL > box[STOCK_LIMIT]:
         state[PHASE] = BACK
         return
     state[PHASE] = TURN
@@ -643,13 +622,13 @@ def roofs_on_top(box: Cells, state: Cells, roof: int) -> int:
 
 def take_chips(box: Cells, state: Cells, player: int) -> None:
     """Gives a player the highest chip left of each objective now fulfilled, once each."""
-    for slot in range(CHIPS, CHIPS + box[N_IN_PLAY]):
-        if state[player + slot] == 0 and fulfilled(box, state, player, state[OBJECTIVES + slot - CHIPS]):
+    for slot in range(box[N_IN_PLAY]):
+        if state[player + CHIPS + slot] == 0 and fulfilled(box, state, player, state[OBJECTIVES + slot]):
             taken = 0
             for seat in range(box[N_PLAYERS]):
-                if state[PLAYERS + seat * PLAYER_SIZE + slot]:
+                if state[PLAYERS + seat * PLAYER_SIZE + CHIPS + slot]:
                     taken += 1
-            state[player + slot] = box[box[T_CHIPS] + taken]
+            state[player + CHIPS + slot] = box[box[T_CHIPS] + taken]
 
 
 def fulfilled(box: Cells, state: Cells, player: int, objective: int) -> bool:
@@ -658,12 +637,12 @@ def fulfilled(box: Cells, state: Cells, player: int, objective: int) -> bool:
     kind, counted = box[row + KIND], box[row + COUNTED]
     if kind == COLOURS:
         for colour in range(box[N_COLOURS]):
-            if in_both(box, state, present, state, COLOUR_MASKS + colour * MOST_WORDS) == 0:
+            if not meet(box, state, present, state, COLOUR_MASKS + colour * MOST_WORDS):
                 return False
         return True
     if kind == DISTRICTS:
         for district in range(box[N_DISTRICTS]):
-            if in_both(box, state, present, box, box[T_DISTRICTS] + district * MOST_WORDS) == 0:
+            if not meet(box, state, present, box, box[T_DISTRICTS] + district * MOST_WORDS):
                 return False
         return True
     if kind == PARK:
@@ -681,6 +660,14 @@ def fulfilled(box: Cells, state: Cells, player: int, objective: int) -> bool:
     if kind == ADJACENT:
         return in_both(box, state, present, state, present) >= counted and connected(box, state, present, counted)
     return in_both(box, state, present, state, present) >= 2 * counted and across_borders(box, state, present, counted)
+
+
+def meet(box: Cells, one: Cells, mask: int, other: Cells, other_mask: int) -> bool:
+    """Returns whether a site is in both of two masks."""
+    for word in range(box[N_WORDS]):
+        if one[mask + word] & other[other_mask + word]:
+            return True
+    return False
 
 
 def in_both(box: Cells, one: Cells, mask: int, other: Cells, other_mask: int) -> int:
@@ -819,7 +806,7 @@ def scores(box: Cells, state: Cells, out: Cells) -> int:
             total += state[player + CHIPS + slot]
         cone = state[player + CONE]
         out[row + SCORE_CONE] = box[box[T_CONE] + cone - 1] if cone > 0 else 0
-        out[row + SCORE_STOCK] = stock_of(box, state, player)
+        out[row + SCORE_STOCK] = state[player + STOCK] % ALL
         out[row + SCORE_TOTAL] = total + out[row + SCORE_CONE]
         most = max(most, out[row + SCORE_TOTAL])
     largest = NONE
@@ -853,11 +840,7 @@ def chance(box: Cells, state: Cells, random: Cells, out: Cells) -> int:
     if state[PHASE] == DEAL:
         return draw(random, box[N_DEALS])
     pile, first = box[AT_PILE], box[FIRST_REVEAL] if state[PHASE] == REVEAL else box[FIRST_PRINTED]
-    cards = 0
-    for card in range(pile, pile + box[N_PRINTED]):
-        cards += state[card]
-    left = draw(random, cards)
-    card = 0
+    left, card = draw(random, state[PILED]), 0
     while left >= state[pile + card]:
         left -= state[pile + card]
         card += 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
 
@@ -84,7 +84,8 @@ class Packing:
         if state.ending:
             cells[e.CAUSE] = CAUSES.index(state.ending.cause)
             cells[e.CAUSED_BY], cells[e.TURNS_LEFT] = state.ending.seat, state.ending.turns_left
-        _fill_counts(cells, e.CONTAINER, state.container, colours)
+        cells[e.CONTAINER] = self._packed(state.container)
+        cells[e.PILED] = state.pile.total
         dealt = [self.objectives[objective] for objective in state.setup.objectives]
         for slot in range(edition.objectives_in_play):
             cells[e.OBJECTIVES + slot] = dealt[slot] if dealt else e.NONE
@@ -104,8 +105,9 @@ class Packing:
         return cells
 
     def _fill_player(self, cells: list[int], block: int, player: Player, objectives: Sequence[str]) -> None:
-        _fill_counts(cells, block + e.STOCK, player.stock, self.colours)
+        cells[block + e.STOCK] = self._packed(player.stock)
         _fill_counts(cells, block + e.VEHICLES, player.vehicles, self.colours)
+        cells[block + e.HINDMOST] = min(player.vehicles.values())
         cells[block + e.ROOFS] = player.roofs
         cells[block + e.CONE] = e.NONE if player.cone is None else player.cone
         for slot, objective in enumerate(objectives):
@@ -119,9 +121,7 @@ class Packing:
             around = [state.buildings[n].colour for n in setup.box.neighbours[name] if n in state.buildings]
             cells[box[e.AT_COLOUR] + site] = self.colours[building.colour] if building else e.NONE
             if not building:
-                cells[box[e.AT_BUILT] + site] = len(around)
-                price = box[e.AT_PRICE] + site * len(self.colours)
-                _fill_counts(cells, price, Counts.of(around), self.colours)
+                cells[box[e.AT_PRICE] + site] = self._packed(Counts.of(around))
                 continue
             cells[box[e.AT_FLOORS] + site] = building.floors
             word, bit = divmod(site, e.WORD)
@@ -136,6 +136,13 @@ class Packing:
                 cells[block + e.PRESENT + word] |= 1 << bit
                 if 0 < level < e.WORD:
                     cells[block + e.LEVELS] |= 1 << level
+
+    def _packed(self, floors: Mapping[str, int]) -> int:
+        """Counts of floors as one number."""
+        return sum(count << e.BYTE * self.colours[colour] for colour, count in floors.items())
+
+    def _counts(self, floors: int) -> Counts:
+        return Counts({colour: floors >> e.BYTE * place & e.ALL for colour, place in self.colours.items()})
 
     def problem(self, state: State) -> str | None:
         """Why the engine would go astray: it uses these numbers as places in its arrays, unchecked."""
@@ -215,7 +222,7 @@ class Packing:
             seat=cells[e.SEAT],
             buildings=FrozenDict(self._buildings(cells)),
             players=tuple(self._player(cells, seat, setup.objectives) for seat in range(len(setup.seats))),
-            container=_counts(cells, e.CONTAINER, colours),
+            container=self._counts(cells[e.CONTAINER]),
             market=tuple(cards[card] for card in market if card < len(cards)),
             pile=_counts(
                 cells, box[e.AT_PILE], self.printed if phase in (Phase.DEAL, Phase.REVEAL_START) else self.cards
@@ -233,7 +240,7 @@ class Packing:
         cone = cells[block + e.CONE]
         return Player(
             roof=self.setup.seats[seat],
-            stock=_counts(cells, block + e.STOCK, colours),
+            stock=self._counts(cells[block + e.STOCK]),
             vehicles=FrozenDict({colour: cells[block + e.VEHICLES + n] for n, colour in enumerate(colours)}),
             roofs=cells[block + e.ROOFS],
             chips=FrozenDict({one: worth for one, worth in zip(objectives, chips, strict=True) if worth}),
@@ -276,7 +283,7 @@ class Packing:
         return Outcome(tuple(scores), winners, decided_by, str(CAUSES[cells[e.CAUSE]]), cells[e.CAUSED_BY])
 
 
-def _fill_counts(cells: list[int], first: int, counts: dict[str, int], places: dict[str, int]) -> None:
+def _fill_counts(cells: list[int], first: int, counts: Mapping[str, int], places: Mapping[str, int]) -> None:
     for name, count in counts.items():
         cells[first + places[name]] = count
 
@@ -337,8 +344,7 @@ def box_array(setup: Setup) -> list[int]:
         (e.AT_DISCARDS, cards),
         (e.AT_COLOUR, sites),
         (e.AT_FLOORS, sites),
-        (e.AT_BUILT, sites),
-        (e.AT_PRICE, sites * colours),
+        (e.AT_PRICE, sites),
         (e.AT_ROOFS, 0),
     ):
         box[part] = at
@@ -357,7 +363,7 @@ def box_array(setup: Setup) -> list[int]:
         (e.T_DEALS, [one for deal in deals for one in deal]),
         (e.T_OBJECTIVES, [n for objective in edition.objectives for n in _objective_row(objective, colour_places)]),
         (e.T_FOUND, founded),
-        (e.T_SETS, [count for of_one_size in sets for counts in of_one_size for count in counts]),
+        (e.T_SETS, [counts for of_one_size in sets for counts in of_one_size]),
         (e.T_SET_FIRST, set_first),
         (e.T_PARKS, _mask(board, (site for park in board.side.parks for site in park.sites))),
         (e.T_LAKES, _mask(board, (site for lake in board.side.lakes for site in lake.sites))),
@@ -374,12 +380,10 @@ def box_array(setup: Setup) -> list[int]:
     return box
 
 
-def _sets(colours: int, most: int) -> list[list[list[int]]]:
-    """The sets of floors by their size, each as counts by colour, in the order of the action space."""
-    return [
-        [[chosen.count(colour) for colour in range(colours)] for chosen in combinations_with_replacement(range(colours), n)]
-        for n in range(most + 1)
-    ]
+def _sets(colours: int, most: int) -> list[list[int]]:
+    """Counts of the sets of floors, by their size, in the order of the action space."""
+    units = [1 << e.BYTE * colour for colour in range(colours)]
+    return [[sum(chosen) for chosen in combinations_with_replacement(units, size)] for size in range(most + 1)]
 
 
 def _card_rows(board: Box, set_first: Sequence[int], number: int) -> tuple[list[int], int]:
@@ -388,8 +392,8 @@ def _card_rows(board: Box, set_first: Sequence[int], number: int) -> tuple[list[
     for card in board.edition.cards.values():
         row = [0] * e.CARD_SIZE
         for place, colour in enumerate(board.edition.colours):
-            row[e.CARD_FLOORS + place] = card.floors[colour]
-            row[e.CARD_VEHICLES + place] = card.vehicles[colour]
+            row[e.CARD_FLOORS] += card.floors[colour] << e.BYTE * place
+            row[e.CARD_VEHICLES] += card.vehicles[colour] << e.BYTE * place
         row[e.CARD_MULTICOLOUR], row[e.CARD_COPIES] = card.multicolour, board.edition.deck[card.id]
         row[e.CARD_FIRST], number = number, number + set_first[card.icons + 1]
         row[e.CARD_BEHIND] = number
