@@ -33,12 +33,10 @@ MOST_WORDS = 4
 WORD = 62
 """How many sites a word of a mask has bits for. Compiled, a word is a signed number of 64 bits."""
 
-# Counts of floors by colour are one number: a byte for each colour, whose highest bit is clear (there are 63 at most).
-BYTE = 8
-GUARDS = 0x808080808080
-"""The highest bit of each byte."""
-ALL = 255
-"""Counts modulo this are how many floors there are in all (126 at most), since 256 modulo 255 is 1."""
+# Counts of floors by colour are one number: seven bits for each colour, the highest of which is clear (there are 63 at most).
+BITS = 7
+ALL = 127
+"""The bits of a colour. Counts modulo this are how many floors there are in all (126 at most): 128 modulo 127 is 1."""
 
 # --- the state
 
@@ -71,7 +69,9 @@ CHIPS = LEVELS + 1
 """What the chip of each objective in play is worth; 0 for none."""
 PRESENT = CHIPS + MOST_IN_PLAY
 """The mask of the sites with a roof of the player."""
-TWICE = PRESENT + MOST_WORDS
+PRESENT_IN = PRESENT + MOST_WORDS
+"""How many sites these are."""
+TWICE = PRESENT_IN + 1
 """The mask of the sites with two or more."""
 PLAYER_SIZE = TWICE + MOST_WORDS
 
@@ -92,6 +92,7 @@ PLAYER_SIZE = TWICE + MOST_WORDS
     N_STARTING,
     N_STARS,
     N_DEALS,
+    GUARDS,  # the highest bit of each colour in counts
     STOCK_LIMIT,
     TRACK_END,
     CONE_END,
@@ -138,7 +139,7 @@ PLAYER_SIZE = TWICE + MOST_WORDS
     T_BORDERS,
     T_AT_BORDER,
     HEADER_SIZE,
-) = range(55)
+) = range(56)
 
 # Readings of rulings that have more than two.
 FIRST_DECIDES, SHORTAGE_ADDS_TURN = range(2)
@@ -150,8 +151,9 @@ CARD_FLOORS, CARD_MULTICOLOUR, CARD_VEHICLES, CARD_COPIES, CARD_FIRST, CARD_BEHI
 # A row of T_PRINTED: the card, and the colour at its bottom (N_COLOURS for any).
 PRINTED_CARD, PRINTED_BOTTOM, PRINTED_SIZE = range(3)
 
-# A row of T_OBJECTIVES. COUNTED is a number of buildings or borders, or a mask of levels.
-KIND, COUNTED, COUNTED_TOO, COLOUR, OBJECTIVE_SIZE = range(5)
+# A row of T_OBJECTIVES. COUNTED is a number of buildings or borders, or a mask of levels. FEWEST is the smallest number of
+# buildings to be present in with which it can be fulfilled at all.
+KIND, COUNTED, COUNTED_TOO, COLOUR, FEWEST, OBJECTIVE_SIZE = range(6)
 COLOURS, PARK, DISTRICTS, LAKE, ADJACENT, ONE_COLOUR, GREY, BORDERS, DOUBLE, HEIGHTS = range(10)
 
 # A row of T_SITES: its bit in a mask, its district, its part of T_AROUND (itself and its neighbours), roofs and actions.
@@ -246,23 +248,23 @@ def places(box: Cells, state: Cells, out: Cells) -> int:
 def may_start(box: Cells, state: Cells, colour: int) -> bool:
     """Returns whether the next starting floor may have this colour."""
     start = state[box[AT_STARTING]]
-    return bool((start == colour or start == box[N_COLOURS]) and state[CONTAINER] >> BYTE * colour & ALL)  # noqa: PLR1714  # a tuple is slower compiled
+    return bool((start == colour or start == box[N_COLOURS]) and state[CONTAINER] >> BITS * colour & ALL)  # noqa: PLR1714  # a tuple is slower compiled
 
 
 def is_free(box: Cells, state: Cells, site: int, colour: int) -> bool:
     """Returns whether a site is empty and has no neighbour of this colour."""
-    return bool(state[box[AT_FLOORS] + site] == 0 and state[box[AT_PRICE] + site] >> BYTE * colour & ALL == 0)
+    return bool(state[box[AT_FLOORS] + site] == 0 and state[box[AT_PRICE] + site] >> BITS * colour & ALL == 0)
 
 
-def covers(have: int, need: int) -> bool:
-    """Returns whether counts have at least as many floors of each colour as others: no byte borrows from its highest bit."""
-    return ((have | GUARDS) - need) & GUARDS == GUARDS
+def covers(box: Cells, have: int, need: int) -> bool:
+    """Returns whether counts have as many of each colour as others, or more: then no colour borrows its highest bit."""
+    return bool(((have | box[GUARDS]) - need) & box[GUARDS] == box[GUARDS])
 
 
 def common(box: Cells, have: int, need: int) -> int:
     """Returns counts of what is needed and there."""
     both = 0
-    for shift in range(0, BYTE * box[N_COLOURS], BYTE):
+    for shift in range(0, BITS * box[N_COLOURS], BITS):
         both += min(have >> shift & ALL, need >> shift & ALL) << shift
     return both
 
@@ -270,24 +272,27 @@ def common(box: Cells, have: int, need: int) -> int:
 def takes(box: Cells, state: Cells, out: Cells) -> int:
     """Writes every way to take a card: for each kind of card in the market the sets of chosen floors."""
     container, first_set, sets, count, before = state[CONTAINER], box[T_SET_FIRST], box[T_SETS], 0, NONE
-    for place in range(box[AT_MARKET], box[AT_MARKET] + box[N_MARKET]):
-        kind = state[place]
+    for kind in state[box[AT_MARKET] : box[AT_MARKET] + box[N_MARKET]]:
         if kind == before:
             continue
         before = kind
         card = box[T_CARDS] + kind * CARD_SIZE
         printed, first = box[card + CARD_FLOORS], box[card + CARD_FIRST]
         least = most = box[card + CARD_MULTICOLOUR]
-        if not covers(container, printed):
+        if not covers(box, container, printed):
             there = common(box, container, printed)
             most += (printed - there) % ALL
             printed = there
+        if most == 0:
+            out[count] = first
+            count += 1
+            continue
         left = container - printed
         floors = left % ALL
         most = min(most, floors)
         least = min(least, floors) if box[MAY_DECLINE_FLOORS] else most
         for row in range(box[first_set + least], box[first_set + most + 1]):
-            if covers(left, box[sets + row]):
+            if covers(box, left, box[sets + row]):
                 out[count] = first + row
                 count += 1
     return count
@@ -298,22 +303,23 @@ def foundings(box: Cells, state: Cells, out: Cells, count: int) -> int:
     player = PLAYERS + state[SEAT] * PLAYER_SIZE
     if state[player + ROOFS] == 0:
         return count
-    stock = state[player + STOCK]
-    guarded, at_price, at_floors = stock | GUARDS, box[AT_PRICE], box[AT_FLOORS]
-    for site in range(box[N_SITES]):
-        price = state[at_price + site]
+    stock, guards, at_price, at_floors, site = state[player + STOCK], box[GUARDS], box[AT_PRICE], box[AT_FLOORS], NONE
+    guarded, shifts = stock | guards, range(0, BITS * box[N_COLOURS], BITS)
+    for price in state[at_price : at_price + box[N_SITES]]:
+        site += 1
         # As `covers` does, without the call: this is asked most often.
-        if price == 0 or (guarded - price) & GUARDS != GUARDS:
+        if price == 0 or (guarded - price) & guards != guards:
             continue
         row = box[T_SITES] + site * SITE_SIZE
-        around, width, number = box[row + SITE_AROUND], box[row + SITE_WIDTH], box[row + SITE_FOUND]
-        for shift in range(0, BYTE * box[N_COLOURS], BYTE):
-            if price >> shift & ALL == 0 and stock >> shift & ALL:
-                for place in range(width):
-                    roof = box[around + place]
+        number, around, width = box[row + SITE_FOUND], box[row + SITE_AROUND], box[row + SITE_WIDTH]
+        for shift in shifts:
+            if stock >> shift & ALL and price >> shift & ALL == 0:
+                founding = number
+                for roof in box[around : around + width]:
                     if roof == site or state[at_floors + roof]:
-                        out[count] = number + place
+                        out[count] = founding
                         count += 1
+                    founding += 1
             number += width
     return count
 
@@ -323,7 +329,7 @@ def put_backs(box: Cells, state: Cells, out: Cells) -> int:
     stock, count = state[PLAYERS + state[SEAT] * PLAYER_SIZE + STOCK], 0
     first = box[T_SET_FIRST] + stock % ALL - box[STOCK_LIMIT]
     for row in range(box[first], box[first + 1]):
-        if covers(stock, box[box[T_SETS] + row]):
+        if covers(box, stock, box[box[T_SETS] + row]):
             # The first set is the empty one, which nobody puts back.
             out[count] = box[FIRST_BACK] + row - 1
             count += 1
@@ -405,7 +411,7 @@ def reveal_start(box: Cells, state: Cells, printed: int) -> None:
 def place(box: Cells, state: Cells, number: int) -> None:
     """Puts a starting floor on its site."""
     colour = (number - box[FIRST_PLACE]) // box[N_SITES]
-    state[CONTAINER] -= 1 << BYTE * colour
+    state[CONTAINER] -= 1 << BITS * colour
     build(box, state, (number - box[FIRST_PLACE]) % box[N_SITES], colour)
     drop_starting_floor(box, state)
     next_starting_floor(box, state)
@@ -441,7 +447,7 @@ def drop_starting_floor(box: Cells, state: Cells) -> None:
 
 def build(box: Cells, state: Cells, site: int, colour: int) -> None:
     """Puts a first floor on an empty site. Its empty neighbours have one more to pay."""
-    at_floors, at_price, row, unit = box[AT_FLOORS], box[AT_PRICE], box[T_SITES] + site * SITE_SIZE, 1 << BYTE * colour
+    at_floors, at_price, row, unit = box[AT_FLOORS], box[AT_PRICE], box[T_SITES] + site * SITE_SIZE, 1 << BITS * colour
     state[box[AT_COLOUR] + site] = colour
     state[at_floors + site] = 1
     state[at_price + site] = 0
@@ -460,7 +466,7 @@ def take(box: Cells, state: Cells, number: int) -> None:
     card = box[T_CARDS] + kind * CARD_SIZE
     chosen = box[box[T_SETS] + number - box[card + CARD_FIRST]]
     printed, short = box[card + CARD_FLOORS], False
-    if not covers(state[CONTAINER], printed):
+    if not covers(box, state[CONTAINER], printed):
         printed, short = common(box, state[CONTAINER], printed), True
     state[player + STOCK] += printed + chosen
     state[CONTAINER] -= printed + chosen
@@ -468,7 +474,7 @@ def take(box: Cells, state: Cells, number: int) -> None:
     vehicles = box[card + CARD_VEHICLES]
     if vehicles:
         for colour in range(box[N_COLOURS]):
-            steps = vehicles >> BYTE * colour & ALL
+            steps = vehicles >> BITS * colour & ALL
             at = player + VEHICLES + colour
             state[at] = min(state[at] + steps, box[TRACK_END])
         look_at_stars(box, state, player)
@@ -510,7 +516,7 @@ def found(box: Cells, state: Cells, number: int) -> None:
     around, width = box[row + SITE_AROUND], box[row + SITE_WIDTH]
     choice = number - box[row + SITE_FOUND]
     colour, roof = choice // width, box[around + choice % width]
-    state[player + STOCK] -= state[box[AT_PRICE] + site] + (1 << BYTE * colour)
+    state[player + STOCK] -= state[box[AT_PRICE] + site] + (1 << BITS * colour)
     for at in range(around, around + width):
         if state[at_floors + box[at]]:
             state[at_floors + box[at]] += 1
@@ -535,7 +541,9 @@ def place_roof(box: Cells, state: Cells, site: int, level: int) -> None:
     state[box[AT_ROOFS] + box[row + SITE_ROOFS] + level - 1] = state[SEAT] + 1
     if state[player + PRESENT + word] & bit:
         state[player + TWICE + word] |= bit
-    state[player + PRESENT + word] |= bit
+    else:
+        state[player + PRESENT + word] |= bit
+        state[player + PRESENT_IN] += 1
     if level < WORD:
         state[player + LEVELS] |= 1 << level
 
@@ -635,6 +643,8 @@ def fulfilled(box: Cells, state: Cells, player: int, objective: int) -> bool:
     """Returns whether a player fulfils an objective."""
     row, present = box[T_OBJECTIVES] + objective * OBJECTIVE_SIZE, player + PRESENT
     kind, counted = box[row + KIND], box[row + COUNTED]
+    if state[player + PRESENT_IN] < box[row + FEWEST]:
+        return False
     if kind == COLOURS:
         for colour in range(box[N_COLOURS]):
             if not meet(box, state, present, state, COLOUR_MASKS + colour * MOST_WORDS):
@@ -658,8 +668,8 @@ def fulfilled(box: Cells, state: Cells, player: int, objective: int) -> bool:
     if kind == GREY:
         return in_grey_districts(box, state, present, counted, box[row + COUNTED_TOO])
     if kind == ADJACENT:
-        return in_both(box, state, present, state, present) >= counted and connected(box, state, present, counted)
-    return in_both(box, state, present, state, present) >= 2 * counted and across_borders(box, state, present, counted)
+        return connected(box, state, present, counted)
+    return across_borders(box, state, present, counted)
 
 
 def meet(box: Cells, one: Cells, mask: int, other: Cells, other_mask: int) -> bool:

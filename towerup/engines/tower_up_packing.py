@@ -133,16 +133,18 @@ class Packing:
                     cells[roofs + level - 1] = seats[roof] + 1
                 if cells[block + e.PRESENT + word] >> bit & 1:
                     cells[block + e.TWICE + word] |= 1 << bit
-                cells[block + e.PRESENT + word] |= 1 << bit
+                else:
+                    cells[block + e.PRESENT + word] |= 1 << bit
+                    cells[block + e.PRESENT_IN] += 1
                 if 0 < level < e.WORD:
                     cells[block + e.LEVELS] |= 1 << level
 
     def _packed(self, floors: Mapping[str, int]) -> int:
         """Counts of floors as one number."""
-        return sum(count << e.BYTE * self.colours[colour] for colour, count in floors.items())
+        return sum(count << e.BITS * self.colours[colour] for colour, count in floors.items())
 
     def _counts(self, floors: int) -> Counts:
-        return Counts({colour: floors >> e.BYTE * place & e.ALL for colour, place in self.colours.items()})
+        return Counts({colour: floors >> e.BITS * place & e.ALL for colour, place in self.colours.items()})
 
     def problem(self, state: State) -> str | None:
         """Why the engine would go astray: it uses these numbers as places in its arrays, unchecked."""
@@ -315,6 +317,7 @@ def box_array(setup: Setup) -> list[int]:
     box[e.N_MARKET], box[e.N_STARTING], box[e.N_STARS] = edition.market, setup.starting_floors, len(edition.stars)
     box[e.STOCK_LIMIT], box[e.TRACK_END] = edition.stock_limit, len(edition.worth) - 1
     box[e.CONE_END] = len(edition.cone)
+    box[e.GUARDS] = sum(1 << e.BITS * colour + e.BITS - 1 for colour in range(colours))
     if colours > e.MOST_COLOURS or edition.objectives_in_play > e.MOST_IN_PLAY or box[e.N_WORDS] > e.MOST_WORDS:
         most = f"{e.MOST_COLOURS} colours, {e.MOST_IN_PLAY} objectives in play and {e.MOST_WORDS * e.WORD} sites"
         raise ValueError(f"edition {edition.name} is too large for the engine, which has room for {most}: use the rulebook")
@@ -361,7 +364,7 @@ def box_array(setup: Setup) -> list[int]:
         (e.T_CARDS, card_rows),
         (e.T_PRINTED, printed),
         (e.T_DEALS, [one for deal in deals for one in deal]),
-        (e.T_OBJECTIVES, [n for objective in edition.objectives for n in _objective_row(objective, colour_places)]),
+        (e.T_OBJECTIVES, [number for objective in edition.objectives for number in _objective_row(board, objective)]),
         (e.T_FOUND, founded),
         (e.T_SETS, [counts for of_one_size in sets for counts in of_one_size]),
         (e.T_SET_FIRST, set_first),
@@ -382,7 +385,7 @@ def box_array(setup: Setup) -> list[int]:
 
 def _sets(colours: int, most: int) -> list[list[int]]:
     """Counts of the sets of floors, by their size, in the order of the action space."""
-    units = [1 << e.BYTE * colour for colour in range(colours)]
+    units = [1 << e.BITS * colour for colour in range(colours)]
     return [[sum(chosen) for chosen in combinations_with_replacement(units, size)] for size in range(most + 1)]
 
 
@@ -392,8 +395,8 @@ def _card_rows(board: Box, set_first: Sequence[int], number: int) -> tuple[list[
     for card in board.edition.cards.values():
         row = [0] * e.CARD_SIZE
         for place, colour in enumerate(board.edition.colours):
-            row[e.CARD_FLOORS] += card.floors[colour] << e.BYTE * place
-            row[e.CARD_VEHICLES] += card.vehicles[colour] << e.BYTE * place
+            row[e.CARD_FLOORS] += card.floors[colour] << e.BITS * place
+            row[e.CARD_VEHICLES] += card.vehicles[colour] << e.BITS * place
         row[e.CARD_MULTICOLOUR], row[e.CARD_COPIES] = card.multicolour, board.edition.deck[card.id]
         row[e.CARD_FIRST], number = number, number + set_first[card.icons + 1]
         row[e.CARD_BEHIND] = number
@@ -423,15 +426,17 @@ def _site_rows(board: Box, number: int) -> tuple[list[int], list[int], list[int]
     return rows, around, founded, number
 
 
-def _objective_row(objective: Objective, colours: dict[str, int]) -> list[int]:
-    row = [0] * e.OBJECTIVE_SIZE
-    row[e.KIND], row[e.COUNTED] = KINDS.index(objective.kind), objective.count
-    if objective.kind == "grey":
+def _objective_row(board: Box, objective: Objective) -> list[int]:
+    row, kind, colours = [0] * e.OBJECTIVE_SIZE, objective.kind, board.edition.colours
+    row[e.KIND], row[e.COUNTED] = KINDS.index(kind), objective.count
+    if kind == "grey":
         row[e.COUNTED], row[e.COUNTED_TOO] = sorted(objective.counts)
-    if objective.kind == "heights":
+    if kind == "heights":
         row[e.COUNTED] = sum(1 << level for level in objective.levels)
     if objective.colour is not None:
-        row[e.COLOUR] = colours[objective.colour]
+        row[e.COLOUR] = colours.index(objective.colour)
+    fewest = {"colours": len(colours), "districts": len(board.side.districts), "borders": 2 * objective.count}
+    row[e.FEWEST] = fewest.get(kind, sum(objective.counts) or objective.count or 1)
     return row
 
 
