@@ -136,10 +136,11 @@ PLAYER_SIZE = TWICE + MOST_WORDS
     T_PARKS,
     T_LAKES,
     T_DISTRICTS,
+    T_GREYS,
     T_BORDERS,
     T_AT_BORDER,
     HEADER_SIZE,
-) = range(56)
+) = range(57)
 
 # Readings of rulings that have more than two.
 FIRST_DECIDES, SHORTAGE_ADDS_TURN = range(2)
@@ -157,7 +158,7 @@ KIND, COUNTED, COUNTED_TOO, COLOUR, FEWEST, OBJECTIVE_SIZE = range(6)
 COLOURS, PARK, DISTRICTS, LAKE, ADJACENT, ONE_COLOUR, GREY, BORDERS, DOUBLE, HEIGHTS = range(10)
 
 # A row of T_SITES: its bit in a mask, its district, its part of T_AROUND (itself and its neighbours), roofs and actions.
-SITE_WORD, SITE_BIT, SITE_DISTRICT, SITE_GREY, SITE_AROUND, SITE_WIDTH, SITE_ROOFS, SITE_FOUND, SITE_SIZE = range(9)
+SITE_WORD, SITE_BIT, SITE_DISTRICT, SITE_AROUND, SITE_WIDTH, SITE_ROOFS, SITE_FOUND, SITE_SIZE = range(8)
 
 # A row of `scores`.
 SCORE_VEHICLES = 0
@@ -272,7 +273,8 @@ def common(box: Cells, have: int, need: int) -> int:
 def takes(box: Cells, state: Cells, out: Cells) -> int:
     """Writes every way to take a card: for each kind of card in the market the sets of chosen floors."""
     container, first_set, sets, count, before = state[CONTAINER], box[T_SET_FIRST], box[T_SETS], 0, NONE
-    for kind in state[box[AT_MARKET] : box[AT_MARKET] + box[N_MARKET]]:
+    for place in range(box[AT_MARKET], box[AT_MARKET] + box[N_MARKET]):
+        kind = state[place]
         if kind == before:
             continue
         before = kind
@@ -303,10 +305,10 @@ def foundings(box: Cells, state: Cells, out: Cells, count: int) -> int:
     player = PLAYERS + state[SEAT] * PLAYER_SIZE
     if state[player + ROOFS] == 0:
         return count
-    stock, guards, at_price, at_floors, site = state[player + STOCK], box[GUARDS], box[AT_PRICE], box[AT_FLOORS], NONE
+    stock, guards, at_price, at_floors = state[player + STOCK], box[GUARDS], box[AT_PRICE], box[AT_FLOORS]
     guarded, shifts = stock | guards, range(0, BITS * box[N_COLOURS], BITS)
-    for price in state[at_price : at_price + box[N_SITES]]:
-        site += 1
+    for site in range(box[N_SITES]):
+        price = state[at_price + site]
         # As `covers` does, without the call: this is asked most often.
         if price == 0 or (guarded - price) & guards != guards:
             continue
@@ -314,12 +316,11 @@ def foundings(box: Cells, state: Cells, out: Cells, count: int) -> int:
         number, around, width = box[row + SITE_FOUND], box[row + SITE_AROUND], box[row + SITE_WIDTH]
         for shift in shifts:
             if stock >> shift & ALL and price >> shift & ALL == 0:
-                founding = number
-                for roof in box[around : around + width]:
+                for at in range(width):
+                    roof = box[around + at]
                     if roof == site or state[at_floors + roof]:
-                        out[count] = founding
+                        out[count] = number + at
                         count += 1
-                    founding += 1
             number += width
     return count
 
@@ -666,10 +667,12 @@ def fulfilled(box: Cells, state: Cells, player: int, objective: int) -> bool:
     if kind == HEIGHTS:
         return bool(state[player + LEVELS] & counted == counted)
     if kind == GREY:
-        return in_grey_districts(box, state, present, counted, box[row + COUNTED_TOO])
+        first = in_both(box, state, present, box, box[T_GREYS])
+        second = in_both(box, state, present, box, box[T_GREYS] + MOST_WORDS)
+        return bool(min(first, second) >= counted and max(first, second) >= box[row + COUNTED_TOO])
     if kind == ADJACENT:
-        return connected(box, state, present, counted)
-    return across_borders(box, state, present, counted)
+        return connected(box, state, player, counted)
+    return across_borders(box, state, player, counted)
 
 
 def meet(box: Cells, one: Cells, mask: int, other: Cells, other_mask: int) -> bool:
@@ -691,35 +694,23 @@ def in_both(box: Cells, one: Cells, mask: int, other: Cells, other_mask: int) ->
     return count
 
 
-def in_grey_districts(box: Cells, state: Cells, present: int, fewer: int, more: int) -> bool:
-    """Returns whether a player is present so often in one grey district, and so often in the other."""
-    first = second = 0
-    for site in sites_in(box, state, present):
-        grey = box[box[T_SITES] + site * SITE_SIZE + SITE_GREY]
-        if grey == 1:
-            first += 1
-        elif grey == 2:
-            second += 1
-    return min(first, second) >= fewer and max(first, second) >= more
-
-
-def sites_in(box: Cells, state: Cells, mask: int) -> list[int]:
-    """Returns the sites in a mask of the state."""
-    found_sites = [0] * box[N_SITES]
+def sites_in(box: Cells, state: Cells, mask: int, sites: int) -> list[int]:
+    """Returns the sites in a mask of the state, of which there are so many."""
+    found_sites = [0] * sites
     count = 0
     for site in range(box[N_SITES]):
         row = box[T_SITES] + site * SITE_SIZE
         if state[mask + box[row + SITE_WORD]] & box[row + SITE_BIT]:
             found_sites[count] = site
             count += 1
-    return found_sites[:count]
+    return found_sites
 
 
-def connected(box: Cells, state: Cells, present: int, counted: int) -> bool:
-    """Returns whether so many of the sites in a mask are joined to one group by roads between them."""
+def connected(box: Cells, state: Cells, player: int, counted: int) -> bool:
+    """Returns whether so many of a player's buildings are joined to one group by roads between them."""
     waiting = [0] * box[N_SITES]
     unseen = [0] * box[N_SITES]
-    mine = sites_in(box, state, present)
+    mine = sites_in(box, state, player + PRESENT, state[player + PRESENT_IN])
     for site in mine:
         unseen[site] = 1
     for start in mine:
@@ -742,12 +733,12 @@ def connected(box: Cells, state: Cells, present: int, counted: int) -> bool:
     return False
 
 
-def across_borders(box: Cells, state: Cells, present: int, counted: int) -> bool:
+def across_borders(box: Cells, state: Cells, player: int, counted: int) -> bool:
     """Returns whether a player is present on both sides of so many different borders, no building counted twice.
 
     Goes through the pairs of buildings across a border like an odometer: `chosen` has the pair at each depth.
     """
-    mine = sites_in(box, state, present)
+    mine = sites_in(box, state, player + PRESENT, state[player + PRESENT_IN])
     size = len(mine) * len(mine)
     ones, others, borders, pairs = [0] * size, [0] * size, [0] * size, 0
     for first in range(len(mine)):
@@ -766,7 +757,8 @@ def across_borders(box: Cells, state: Cells, present: int, counted: int) -> bool
             pair = chosen[depth] + 1
             continue
         free = True
-        for before in chosen[:depth]:
+        for place in range(depth):
+            before = chosen[place]
             if borders[before] == borders[pair] or (
                 ones[before] == ones[pair]
                 or ones[before] == others[pair]

@@ -9,6 +9,7 @@ from itertools import combinations, combinations_with_replacement
 from attrs import evolve
 
 from towerup.kernel.frozen import Counts, FrozenDict
+from towerup.rulesets.tower_up_plain.box.board import District
 from towerup.rulesets.tower_up_plain.box.cards import ANY
 from towerup.rulesets.tower_up_plain.box.edition import Box, Objective
 from towerup.rulesets.tower_up_plain.play import explain
@@ -370,7 +371,8 @@ def box_array(setup: Setup) -> list[int]:
         (e.T_SET_FIRST, set_first),
         (e.T_PARKS, _mask(board, (site for park in board.side.parks for site in park.sites))),
         (e.T_LAKES, _mask(board, (site for lake in board.side.lakes for site in lake.sites))),
-        (e.T_DISTRICTS, _district_masks(board)),
+        (e.T_DISTRICTS, _district_masks(board, board.side.districts)),
+        (e.T_GREYS, _district_masks(board, [one for one in board.side.districts if one.grey])),
         (e.T_BORDERS, _border_table(len(districts), borders)),
         (e.T_AT_BORDER, _at_border_table(board, borders)),
         (e.T_AROUND, around),
@@ -408,14 +410,13 @@ def _site_rows(board: Box, number: int) -> tuple[list[int], list[int], list[int]
     """The rows of T_SITES, T_AROUND, T_FOUND (the site of each founding), and the first action number behind them."""
     places = {site: place for place, site in enumerate(board.sites)}
     districts = [district.id for district in board.side.districts]
-    greys = [place for place, district in enumerate(board.side.districts) if district.grey]
     rows: list[int] = []
     around: list[int] = []
     founded: list[int] = []
     for name, place in places.items():
         row, district = [0] * e.SITE_SIZE, districts.index(board.board.nodes[name]["district"])
         row[e.SITE_WORD], row[e.SITE_BIT] = place // e.WORD, 1 << place % e.WORD
-        row[e.SITE_DISTRICT], row[e.SITE_GREY] = district, greys.index(district) + 1 if district in greys else 0
+        row[e.SITE_DISTRICT] = district
         # A building can have a floor for itself and one for each neighbour, so roofs are laid out like T_AROUND.
         row[e.SITE_AROUND] = row[e.SITE_ROOFS] = len(around)
         row[e.SITE_WIDTH], row[e.SITE_FOUND] = len(board.around[name]), number
@@ -447,10 +448,10 @@ def _mask(board: Box, sites: Iterable[str]) -> list[int]:
     return words
 
 
-def _district_masks(board: Box) -> list[int]:
+def _district_masks(board: Box, districts: Iterable[District]) -> list[int]:
     district_of = board.board.nodes(data="district")
     masks = []
-    for district in board.side.districts:
+    for district in districts:
         masks += _mask(board, (site for site in board.sites if district_of[site] == district.id))
     return masks
 
