@@ -13,6 +13,7 @@ import inspect
 import sys
 from functools import cache
 from types import ModuleType
+from typing import Any
 
 INSTALL = "pip install 'towerup[fast]'"
 
@@ -38,13 +39,14 @@ def compiled(name: str) -> ModuleType:
         import numba
     except ModuleNotFoundError as missing:
         raise ModuleNotFoundError(f"compiled engines need numba: {INSTALL}", name=missing.name) from None
+    # Its types do not know every option.
+    njit: Any = numba.njit
     module = _second_copy(name)
     for routine, function in inspect.getmembers(module, inspect.isfunction):
         if function.__module__ == module.__name__:
             # What Python never calls needs no wrapper for it, which saves time to compile.
-            options = {"no_cfunc_wrapper": True, "no_cpython_wrapper": routine not in ROUTINES}
-            made = numba.njit(cache=True, error_model="numpy", nogil=True, **options)(function)
-            setattr(module, routine, made)
+            wrappers = {"no_cfunc_wrapper": True, "no_cpython_wrapper": routine not in ROUTINES}
+            setattr(module, routine, njit(cache=True, error_model="numpy", nogil=True, **wrappers)(function))
     return module
 
 

@@ -18,8 +18,8 @@ Cells: TypeAlias = Any
 
 NONE = -1
 
-# What the table waits for.
-DEAL, REVEAL_START, PLACE, TURN, REVEAL, BACK, OVER = range(7)
+# What the table waits for. In the first three chance acts.
+DEAL, REVEAL_START, REVEAL, PLACE, TURN, BACK, OVER = range(7)
 # Who acts, where it is not a seat.
 BY_CHANCE = -1
 BY_NOBODY = -2
@@ -176,7 +176,7 @@ SCORE_SIZE = SCORE_WINS + 1
 def actor(box: Cells, state: Cells) -> int:
     """Returns the seat that decides, BY_CHANCE or BY_NOBODY."""
     phase = state[PHASE]
-    if phase == DEAL or phase == REVEAL_START or phase == REVEAL:  # noqa: PLR1714  # a tuple is slower compiled
+    if phase <= REVEAL:
         return BY_CHANCE
     if phase == OVER:
         return BY_NOBODY
@@ -215,7 +215,7 @@ def weights(box: Cells, state: Cells, out: Cells) -> int:
         for deal in range(box[N_DEALS]):
             out[deal] = 1
         count = int(box[N_DEALS])
-    elif phase == REVEAL or phase == REVEAL_START:  # noqa: PLR1714  # a tuple is slower compiled
+    elif phase <= REVEAL:
         pile = box[AT_PILE]
         for card in range(pile, pile + box[N_PRINTED]):
             if state[card]:
@@ -249,7 +249,7 @@ def places(box: Cells, state: Cells, out: Cells) -> int:
 def may_start(box: Cells, state: Cells, colour: int) -> bool:
     """Returns whether the next starting floor may have this colour."""
     start = state[box[AT_STARTING]]
-    return bool((start == colour or start == box[N_COLOURS]) and state[CONTAINER] >> BITS * colour & ALL)  # noqa: PLR1714  # a tuple is slower compiled
+    return bool(start in (colour, box[N_COLOURS]) and state[CONTAINER] >> BITS * colour & ALL)
 
 
 def is_free(box: Cells, state: Cells, site: int, colour: int) -> bool:
@@ -553,8 +553,7 @@ def look_at_stars(box: Cells, state: Cells, player: int) -> None:
     """Gives another turn if all vehicles have now reached a star column that not all had reached before."""
     before, now = state[player + HINDMOST], box[TRACK_END]
     for vehicle in range(player + VEHICLES, player + VEHICLES + box[N_COLOURS]):
-        if state[vehicle] < now:
-            now = state[vehicle]
+        now = min(now, state[vehicle])
     if now > before:
         state[player + HINDMOST] = now
         for star in range(box[T_STARS], box[T_STARS] + box[N_STARS]):
@@ -657,13 +656,14 @@ def fulfilled(box: Cells, state: Cells, player: int, objective: int) -> bool:
                 return False
         return True
     if kind == PARK:
-        return in_both(box, state, present, box, box[T_PARKS]) >= counted
+        return bool(in_both(box, state, present, box, box[T_PARKS]) >= counted)
     if kind == LAKE:
-        return in_both(box, state, present, box, box[T_LAKES]) >= counted
+        return bool(in_both(box, state, present, box, box[T_LAKES]) >= counted)
     if kind == ONE_COLOUR:
-        return in_both(box, state, present, state, COLOUR_MASKS + box[row + COLOUR] * MOST_WORDS) >= counted
+        mask = COLOUR_MASKS + box[row + COLOUR] * MOST_WORDS
+        return bool(in_both(box, state, present, state, mask) >= counted)
     if kind == DOUBLE:
-        return in_both(box, state, present, state, player + TWICE) >= counted
+        return bool(in_both(box, state, present, state, player + TWICE) >= counted)
     if kind == HEIGHTS:
         return bool(state[player + LEVELS] & counted == counted)
     if kind == GREY:
@@ -677,7 +677,7 @@ def fulfilled(box: Cells, state: Cells, player: int, objective: int) -> bool:
 
 def meet(box: Cells, one: Cells, mask: int, other: Cells, other_mask: int) -> bool:
     """Returns whether a site is in both of two masks."""
-    for word in range(box[N_WORDS]):
+    for word in range(box[N_WORDS]):  # noqa: SIM110  # numba compiles no generators
         if one[mask + word] & other[other_mask + word]:
             return True
     return False
@@ -837,7 +837,7 @@ def draw(random: Cells, below: int) -> int:
     return int((random[3] * below) >> 32)
 
 
-def chance(box: Cells, state: Cells, random: Cells, out: Cells) -> int:
+def chance(box: Cells, state: Cells, random: Cells) -> int:
     """Returns an action of chance, drawn by its weight."""
     if state[PHASE] == DEAL:
         return draw(random, box[N_DEALS])
@@ -858,9 +858,8 @@ def playout(box: Cells, state: Cells, random: Cells, most_steps: int, out: Cells
         phase = state[PHASE]
         if phase == OVER:
             return step
-        if phase == REVEAL or phase == REVEAL_START or phase == DEAL:  # noqa: PLR1714  # a tuple is slower compiled
-            number = chance(box, state, random, out)
+        if phase <= REVEAL:
+            play(box, state, chance(box, state, random))
         else:
-            number = out[draw(random, legal(box, state, out))]
-        play(box, state, number)
+            play(box, state, out[draw(random, legal(box, state, out))])
     return most_steps

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
 
+import networkx as nx
 from attrs import evolve
 
 from towerup.kernel.frozen import Counts, FrozenDict
@@ -16,13 +17,13 @@ from towerup.rulesets.tower_up_plain.play import explain
 from towerup.rulesets.tower_up_plain.rulings import EVERY_RULING
 from towerup.rulesets.tower_up_plain.scoring import Outcome, Score
 from towerup.rulesets.tower_up_plain.space import action_space, most_floors_over_limit
-from towerup.rulesets.tower_up_plain.starting import first_state
+from towerup.rulesets.tower_up_plain.starting import first_state, places
 from towerup.rulesets.tower_up_plain.state import Building, Cause, Ending, Phase, Player, Setup, State
 
 from . import tower_up as e
 from .positions import Engine, Position
 
-PHASES = tuple(Phase)
+PHASES = (Phase.DEAL, Phase.REVEAL_START, Phase.REVEAL, Phase.PLACE, Phase.TURN, Phase.BACK, Phase.OVER)
 CAUSES = (None, *Cause)
 KINDS = ("colours", "park", "districts", "lake", "adjacent", "colour", "grey", "borders", "double", "heights")
 
@@ -34,10 +35,10 @@ def pack(state: State, *, compiled: bool | None = None) -> Position[State, Outco
     """
     packing = _packing(evolve(state.setup, objectives=()))
     try:
-        cells = packing.cells(state)
+        problem = packing.problem(state)
+        cells = packing.cells(state) if not problem else []
     except (KeyError, IndexError) as unknown:
-        raise ValueError(f"the state names {unknown}, which its box does not have") from None
-    problem = packing.problem(state)
+        problem = f"it names {unknown}, which its box does not have"
     if not problem and packing.state(cells) != state:
         problem = "something in it contradicts the rest"
     if problem:
@@ -156,10 +157,12 @@ class Packing:
             return f"{len(state.setup.objectives)} objectives in phase {state.phase}"
         if state.ending and (not 0 <= state.ending.seat < box.players or state.ending.turns_left < 0):
             return f"the end is coming through seat {state.ending.seat}, with {state.ending.turns_left} turns left"
-        if state.phase is Phase.OVER and not state.ending:
-            return "it is over, and nothing triggered the end"
-        if (state.phase is Phase.PLACE) > bool(state.starting):
-            return "a starting floor is to be placed, and there is none"
+        if (state.phase is Phase.OVER) != (state.ending is not None and not state.ending.turns_left):
+            return f"it is in phase {state.phase}, and the end is {state.ending}"
+        if state.phase is Phase.PLACE and not any(places(state)):
+            return "a starting floor is to be placed, and there is none, or no site for it"
+        if state.phase is Phase.BACK and state.player.stock.total <= edition.stock_limit:
+            return f"{state.player.roof} is to put back floors, with {state.player.stock.total} in stock"
         for seat, player in enumerate(state.players):
             end, most = len(edition.worth) - 1, self._most_stock(state, seat)
             if not all(0 <= steps <= end for steps in player.vehicles.values()):
@@ -202,6 +205,8 @@ class Packing:
             return None if cards == whole and enough else f"{cards} of {whole} cards"
         if state.pile + state.discards + Counts.of(state.market) != edition.deck:
             return "pile, discards and market are not the deck"
+        if state.market != tuple(sorted(state.market, key=self.cards.__getitem__)):
+            return "the cards in the market are not in the order of the edition"
         missing = edition.market - len(state.market)
         if missing != (state.phase is Phase.REVEAL):
             return f"{len(state.market)} cards in the market in phase {state.phase}"
@@ -307,21 +312,21 @@ def box_array(setup: Setup) -> list[int]:
     for of_one_size in sets:
         set_first.append(set_first[-1] + len(of_one_size))
     deals = [*combinations(range(len(edition.objectives)), edition.objectives_in_play)]
-    districts = [district.id for district in board.side.districts]
-    borders = sorted({tuple(sorted(map(districts.index, one))) for *_, one in board.board.edges.data("border") if one})
 
     box = [0] * e.HEADER_SIZE
     box[e.N_PLAYERS], box[e.N_COLOURS], box[e.N_SITES], box[e.N_CARDS] = board.players, colours, sites, cards
     box[e.N_WORDS] = -(-sites // e.WORD)
     box[e.N_PRINTED], box[e.N_IN_PLAY], box[e.N_DEALS] = len(edition.bottoms), edition.objectives_in_play, len(deals)
-    box[e.N_DISTRICTS], box[e.N_BORDERS] = len(districts), len(borders)
+    box[e.N_DISTRICTS], box[e.N_BORDERS] = len(board.side.districts), len(_borders(board))
     box[e.N_MARKET], box[e.N_STARTING], box[e.N_STARS] = edition.market, setup.starting_floors, len(edition.stars)
     box[e.STOCK_LIMIT], box[e.TRACK_END] = edition.stock_limit, len(edition.worth) - 1
     box[e.CONE_END] = len(edition.cone)
     box[e.GUARDS] = sum(1 << e.BITS * colour + e.BITS - 1 for colour in range(colours))
     if colours > e.MOST_COLOURS or edition.objectives_in_play > e.MOST_IN_PLAY or box[e.N_WORDS] > e.MOST_WORDS:
         most = f"{e.MOST_COLOURS} colours, {e.MOST_IN_PLAY} objectives in play and {e.MOST_WORDS * e.WORD} sites"
-        raise ValueError(f"edition {edition.name} is too large for the engine, which has room for {most}: use the rulebook")
+        raise ValueError(
+            f"edition {edition.name} is too large for the engine, which has room for {most}: use the rulebook"
+        )
 
     box[e.MAY_DECLINE_TURN] = int(rulings.extra_turn == "optional")
     box[e.LIMIT_WHOLE_RUN] = int(rulings.stock_limit == "whole_run")
@@ -373,8 +378,8 @@ def box_array(setup: Setup) -> list[int]:
         (e.T_LAKES, _mask(board, (site for lake in board.side.lakes for site in lake.sites))),
         (e.T_DISTRICTS, _district_masks(board, board.side.districts)),
         (e.T_GREYS, _district_masks(board, [one for one in board.side.districts if one.grey])),
-        (e.T_BORDERS, _border_table(len(districts), borders)),
-        (e.T_AT_BORDER, _at_border_table(board, borders)),
+        (e.T_BORDERS, _border_table(board)),
+        (e.T_AT_BORDER, _at_border_table(board)),
         (e.T_AROUND, around),
         (e.T_SITES, site_rows),
     ):
@@ -456,24 +461,23 @@ def _district_masks(board: Box, districts: Iterable[District]) -> list[int]:
     return masks
 
 
-def _border_table(districts: int, borders: Sequence[tuple[int, ...]]) -> list[int]:
+def _borders(board: Box) -> list[frozenset[str]]:
+    """The borders, each as its two districts, in a stable order."""
+    return sorted(set(nx.get_edge_attributes(board.board, "border").values()) - {None}, key=sorted)
+
+
+def _border_table(board: Box) -> list[int]:
     """For each pair of districts the number of their border, from 1; 0 where there is none."""
-    table = [0] * (districts * districts)
-    for number, (one, other) in enumerate(borders, 1):
-        table[one * districts + other] = table[other * districts + one] = number
-    return table
+    districts, borders = [district.id for district in board.side.districts], _borders(board)
+    pairs = [frozenset((one, other)) for one in districts for other in districts]
+    return [borders.index(pair) + 1 if pair in borders else 0 for pair in pairs]
 
 
-def _at_border_table(board: Box, borders: Sequence[tuple[int, ...]]) -> list[int]:
+def _at_border_table(board: Box) -> list[int]:
     """For each site and border whether a road from the site crosses the border."""
-    places = {site: place for place, site in enumerate(board.sites)}
-    districts = [district.id for district in board.side.districts]
-    table = [0] * (len(places) * len(borders))
-    for one, other, border in board.board.edges.data("border"):
-        if border:
-            number = borders.index(tuple(sorted(map(districts.index, border))))
-            table[places[one] * len(borders) + number] = table[places[other] * len(borders) + number] = 1
-    return table
+    roads = nx.get_edge_attributes(board.board, "border")
+    crossing = {(site, border) for road, border in roads.items() for site in road}
+    return [int((site, border) in crossing) for site in board.sites for border in _borders(board)]
 
 
 def _most_answers(box: Sequence[int]) -> int:

@@ -87,9 +87,14 @@ _OBJECTIVES: list[dict[str, Any]] = [
 ]
 
 
-@st.composite
-def editions(draw: st.DrawFn) -> Edition:
+def editions() -> st.SearchStrategy[Edition]:
     """An edition that can be played, with a board, a deck, tracks and chips of its own."""
+    return edition_data().map(encode).map(_edition_of)
+
+
+@st.composite
+def edition_data(draw: st.DrawFn) -> dict[str, Any]:
+    """The same as data, of the shape of an edition file."""
     colours = COLOURS[: draw(st.integers(2, 4))]
     players = tuple(draw(st.lists(st.integers(2, 4), min_size=1, max_size=3, unique=True).map(sorted)))
     deck = draw(st.lists(cards(colours), min_size=3, max_size=8))
@@ -101,7 +106,7 @@ def editions(draw: st.DrawFn) -> Edition:
     in_play = draw(st.integers(1, 3))
     # One colour can always run out, so every game can end: two stocks of two floors, four sites and three roads hold 11.
     floors = {colour: draw(st.integers(5, 15 if n else 10)) for n, colour in enumerate(colours)}
-    data = {
+    return {
         "format": "towerup-edition",
         "version": 1,
         "name": "drawn",
@@ -125,7 +130,6 @@ def editions(draw: st.DrawFn) -> Edition:
         "deck": {"provenance": _MADE, "cards": deck},
         "boards": {"town": draw(boards(players))},
     }
-    return _edition_of(encode(data))
 
 
 @lru_cache(maxsize=128)
