@@ -25,7 +25,7 @@ def some_game(random: Random, edition: Edition, players: int) -> State:
         edition=edition,
         objectives=random.choice(["start", "random"]),
         starting_floors=random.randint(edition.market, edition.most_starting_floors[players]),
-        rulings=Rulings(**{name: random.choice(readings) for name, readings in EVERY_RULING.items()}),
+        rulings=Rulings.by_name({name: random.choice(readings) for name, readings in EVERY_RULING.items()}),
     )
 
 

@@ -45,24 +45,23 @@ class Engine(Generic[State, Outcome]):
         """The routines with the box, in memory of their kind. They are compiled if numba is there, unless you say."""
         compiled = compiling.can_compile() if compiled is None else compiled
         if compiled not in self._runners:
-            kind = CompiledRunner if compiled else InterpretedRunner
-            self._runners[compiled] = kind(self.routines, self.box, self.answers)
+            self._runners[compiled] = CompiledRunner(self) if compiled else InterpretedRunner(self)
         return self._runners[compiled]
 
     def position(self, cells: list[int], *, compiled: bool | None = None) -> Position[State, Outcome]:
         """The position with these cells, which must be right."""
         runner = self.runner(compiled=compiled)
-        return Position(self, runner, runner.cells(cells))
+        return Position(runner, runner.cells(cells))
 
 
 class InterpretedRunner:
     """Routines on lists."""
 
-    def __init__(self, routines: str, box: Sequence[int], answers: int) -> None:
-        self.routines: Any = compiling.interpreted(routines)
-        self.box: Any = tuple(box)
+    def __init__(self, engine: Engine[Any, Any]) -> None:
+        self.engine = engine
+        self.routines: Any = compiling.interpreted(engine.routines)
         self.play, self.step = self.routines.play, self.routines.step
-        self._answers = answers
+        self.box: Any = tuple(engine.box)
         # Room for answers, used again and again. Taking one out of a list and putting it back is safe among threads.
         self._rooms: list[Any] = []
 
@@ -92,7 +91,7 @@ class InterpretedRunner:
         try:
             return self._rooms.pop()
         except IndexError:
-            return self.cells([0] * self._answers)
+            return self.cells([0] * self.engine.answers)
 
     def give_back(self, room: Any) -> None:
         self._rooms.append(room)
@@ -107,15 +106,15 @@ class InterpretedRunner:
 class CompiledRunner(InterpretedRunner):
     """Compiled routines on arrays."""
 
-    def __init__(self, routines: str, box: Sequence[int], answers: int) -> None:
+    def __init__(self, engine: Engine[Any, Any]) -> None:
         import numpy as np
 
         self._numpy = np
         self._rooms = []
-        self._answers = answers
-        self.routines = compiling.compiled(routines)
+        self.engine = engine
+        self.routines = compiling.compiled(engine.routines)
         self.play, self.step = self.routines.play, self.routines.step
-        self.box = np.array(box, dtype=np.int64)
+        self.box = np.array(engine.box, dtype=np.int64)
         self.box.flags.writeable = False
 
     def cells(self, cells: Sequence[int]) -> Any:
@@ -157,16 +156,12 @@ class Position(Generic[State, Outcome]):
     `legal` has the numbers of the legal actions, from the lowest; `actions[number]` is the rulebook's action.
     """
 
-    __slots__ = ("_cells", "_engine", "_key", "_legal", "_runner")
+    __slots__ = ("_cells", "_key", "_legal", "_runner")
 
-    def __init__(
-        self, engine: Engine[State, Outcome], runner: Runner, cells: Any, legal: tuple[int, ...] | None = None
-    ) -> None:
-        self._engine = engine
+    def __init__(self, runner: Runner, cells: Any, legal: tuple[int, ...] | None = None) -> None:
         self._runner = runner
         self._cells = cells
         self._legal = legal
-        self._key: bytes | None = None
 
     @property
     def legal(self) -> tuple[int, ...]:
@@ -180,7 +175,7 @@ class Position(Generic[State, Outcome]):
     @property
     def actions(self) -> Sequence[Any]:
         """Every action of the setup, by number."""
-        return self._engine.actions
+        return self._runner.engine.actions
 
     @property
     def weights(self) -> tuple[int, ...]:
@@ -201,13 +196,14 @@ class Position(Generic[State, Outcome]):
             self._refuse(number)
         runner = self._runner
         cells, legal = runner.after(self._cells, index(number))
-        return Position(self._engine, runner, cells, legal)
+        return Position(runner, cells, legal)
 
     def _refuse(self, number: object) -> None:
-        actions = self._engine.actions
+        engine = self._runner.engine
+        actions = engine.actions
         if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number < len(actions):
             raise ValueError(f"there is no action {number!r}: their numbers are 0 to {len(actions) - 1}")
-        raise IllegalAction(actions[number], self._engine.explain(self.unpack(), actions[number]))
+        raise IllegalAction(actions[number], engine.explain(self.unpack(), actions[number]))
 
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
@@ -216,7 +212,7 @@ class Position(Generic[State, Outcome]):
         runner = self._runner
         room = runner.room()
         runner.routines.scores(runner.box, self._cells, room)
-        outcome = self._engine.outcome(runner.plain(self._cells), runner.plain(room))
+        outcome: Outcome = runner.engine.outcome(runner.plain(self._cells), runner.plain(room))
         runner.give_back(room)
         return outcome
 
@@ -230,24 +226,27 @@ class Position(Generic[State, Outcome]):
             steps = min(left, STEPS_A_CALL)
             left = left - steps if runner.routines.playout(runner.box, cells, random, steps, room) == steps else 0
         runner.give_back(room)
-        return Position(self._engine, runner, cells)
+        return Position(runner, cells)
 
     def unpack(self) -> State:
         """The rulebook's state."""
-        return self._engine.unpack(self._runner.plain(self._cells))
+        state: State = self._runner.engine.unpack(self._runner.plain(self._cells))
+        return state
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
-        return self._bytes() == other._bytes() and bool(self._engine.setup == other._engine.setup)
+        return self._bytes() == other._bytes() and bool(self._runner.engine.setup == other._runner.engine.setup)
 
     def __hash__(self) -> int:
         return hash(self._bytes())
 
     def _bytes(self) -> bytes:
-        if self._key is None:
-            self._key = self._runner.key(self._cells)
-        return self._key
+        try:
+            return self._key
+        except AttributeError:
+            self._key: bytes = self._runner.key(self._cells)
+            return self._key
 
     def __repr__(self) -> str:
         return f"<Position {self.unpack()!r}>"
