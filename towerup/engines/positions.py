@@ -114,8 +114,8 @@ class CompiledRunner(InterpretedRunner):
         self.engine = engine
         self.routines = compiling.compiled(engine.routines)
         self.play, self.step = self.routines.play, self.routines.step
+        # Nobody writes to it. It is not marked so, because numba recognises marked arrays more slowly at every call.
         self.box = np.array(engine.box, dtype=np.int64)
-        self.box.flags.writeable = False
 
     def cells(self, cells: Sequence[int]) -> Any:
         return self._numpy.array(cells, dtype=self._numpy.int64)
