@@ -136,12 +136,12 @@ def test_compiled_play_outs_are_the_interpreted_ones(name: str) -> None:
         assert one.playout(seed).outcome() == other.playout(seed).outcome()
 
 
-def run(program: str, **environment: str) -> str:
-    """What a program prints in a process of its own."""
+def run(program: str, **environment: str) -> tuple[str, str]:
+    """What a program prints in a process of its own, and what it writes to standard error."""
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True, env=os.environ | environment
     )
-    return done.stdout.strip()
+    return done.stdout.strip(), done.stderr.strip()
 
 
 def test_numba_is_imported_only_when_it_is_used() -> None:
@@ -150,7 +150,7 @@ def test_numba_is_imported_only_when_it_is_used() -> None:
         "from towerup.rulesets.tower_up_plain.setup import new_game;"
         "pack(new_game(2), compiled=False).legal; print('numba' in sys.modules, 'numpy' in sys.modules)"
     )
-    assert run(program) == "False False"
+    assert run(program) == ("False False", "")
 
 
 @pytest.mark.thorough
@@ -163,6 +163,8 @@ def test_what_was_compiled_is_loaded_by_the_next_process(tmp_path: Path) -> None
         "routines = compiling.compiled('towerup.engines.tower_up');"
         "print(final.outcome().winners, sum(routines.playout.stats.cache_hits.values()), sep='; ')"
     )
-    first, second = (run(program, NUMBA_CACHE_DIR=str(tmp_path)) for _ in range(2))
+    (first, announced), (second, silent) = (run(program, NUMBA_CACHE_DIR=str(tmp_path)) for _ in range(2))
     assert first.split("; ")[0] == second.split("; ")[0]
     assert (first.split("; ")[1], second.split("; ")[1]) == ("0", "1")
+    assert "about 20 seconds, once" in announced
+    assert silent == ""

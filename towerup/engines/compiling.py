@@ -12,6 +12,7 @@ import importlib.util
 import inspect
 import sys
 from functools import cache
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -47,7 +48,22 @@ def compiled(name: str) -> ModuleType:
             # What Python never calls needs no wrapper for it, which saves time to compile.
             wrappers = {"no_cfunc_wrapper": True, "no_cpython_wrapper": routine not in ROUTINES}
             setattr(module, routine, njit(cache=True, error_model="numpy", nogil=True, **wrappers)(function))
+    if not _is_kept(module):
+        say_once(f"Compiling {name}: about 20 seconds, once. The result is kept in {module.playout.stats.cache_path}.")
     return module
+
+
+@cache
+def say_once(words: str) -> None:
+    """Writes a line for the user to standard error, once in a process."""
+    sys.stderr.write(f"{words}\n")
+
+
+def _is_kept(module: Any) -> bool:
+    """Whether numba has compiled the module as it is now, and kept the result on disk."""
+    source = Path(module.__file__)
+    kept = Path(module.playout.stats.cache_path).glob(f"{source.stem}.playout-*.nbi")
+    return any(index.stat().st_mtime >= source.stat().st_mtime for index in kept)
 
 
 def _second_copy(name: str) -> ModuleType:

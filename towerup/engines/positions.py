@@ -18,6 +18,8 @@ from . import compiling
 State = TypeVar("State")
 Outcome = TypeVar("Outcome")
 
+NOBODY = -2
+"""What the routine `actor` returns when the game is over. A seat is 0 or more, and chance is -1."""
 MOST_STEPS = 10_000
 """Play-outs are cut off here unless you say otherwise: in some games players can go on for ever."""
 STEPS_A_CALL = 20_000
@@ -34,10 +36,14 @@ class Engine(Generic[State, Outcome]):
     box: Sequence[int]
     answers: int
     """The most numbers that a routine can write as an answer."""
+    score_cells: int
+    """How many numbers the scores are."""
     actions: Sequence[Any]
     """The rulebook's actions, by number."""
     unpack: Callable[[Sequence[int]], State]
     outcome: Callable[[Sequence[int], Sequence[int]], Outcome]
+    result: Callable[[Sequence[int], Sequence[int]], dict[str, Any]]
+    """How a game stands, as a row of a table: from its cells and its scores."""
     explain: Callable[[State, Any], tuple[Violation, ...]]
     _runners: dict[bool, Runner] = attrs.field(factory=dict, init=False)
 
@@ -94,7 +100,28 @@ class InterpretedRunner:
             return self.cells([0] * self.engine.answers)
 
     def give_back(self, room: Any) -> None:
+        """The room can be used again."""
         self._rooms.append(room)
+
+    def play_on(self, cells: Any, words: Any, most_steps: int) -> int:
+        """Plays on at random, in place, to the end or for so many steps. Returns how many were made."""
+        room, done = self.room(), 0
+        while done < most_steps:
+            asked = min(most_steps - done, STEPS_A_CALL)
+            steps = int(self.routines.playout(self.box, cells, words, asked, room))
+            done += steps
+            if steps < asked:
+                break
+        self._rooms.append(room)
+        return done
+
+    def scores(self, cells: Any) -> list[int]:
+        """The rows of the scores, as the routine writes them."""
+        room = self.room()
+        self.routines.scores(self.box, cells, room)
+        rows = self.plain(room[: self.engine.score_cells])
+        self._rooms.append(room)
+        return rows
 
     def after(self, cells: Any, number: int) -> tuple[Any, tuple[int, ...] | None]:
         """The cells after an action, and the legal actions then if they come at no cost."""
@@ -188,7 +215,7 @@ class Position(Generic[State, Outcome]):
         seat = self._runner.routines.actor(self._runner.box, self._cells)
         if seat >= 0:
             return int(seat)
-        return CHANCE if seat == -1 else None
+        return None if seat == NOBODY else CHANCE
 
     def apply(self, number: int) -> Position[State, Outcome]:
         """The position after the action with this number. Raises `IllegalAction` if it is not legal."""
@@ -210,22 +237,13 @@ class Position(Generic[State, Outcome]):
         if self.actor is not None:
             return None
         runner = self._runner
-        room = runner.room()
-        runner.routines.scores(runner.box, self._cells, room)
-        outcome: Outcome = runner.engine.outcome(runner.plain(self._cells), runner.plain(room))
-        runner.give_back(room)
+        outcome: Outcome = runner.engine.outcome(runner.plain(self._cells), runner.scores(self._cells))
         return outcome
 
     def playout(self, seed: int | Random, most_steps: int = MOST_STEPS) -> Position[State, Outcome]:
         """A position after random play: the end of the game, or where it is cut off after so many steps."""
         runner, cells = self._runner, self._runner.copy(self._cells)
-        random = runner.cells(random_words(seed))
-        room = runner.room()
-        left = most_steps
-        while left > 0:
-            steps = min(left, STEPS_A_CALL)
-            left = left - steps if runner.routines.playout(runner.box, cells, random, steps, room) == steps else 0
-        runner.give_back(room)
+        runner.play_on(cells, runner.cells(random_words(seed)), most_steps)
         return Position(runner, cells)
 
     def unpack(self) -> State:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
+from random import Random
+from typing import Any
 
 import networkx as nx
 from attrs import evolve
@@ -21,7 +23,8 @@ from towerup.rulesets.tower_up_plain.starting import first_state, places
 from towerup.rulesets.tower_up_plain.state import Building, Cause, Ending, Phase, Player, Setup, State
 
 from . import tower_up as e
-from .positions import Engine, Position
+from .positions import MOST_STEPS, Engine, Position
+from .simulating import columns
 
 PHASES = (Phase.DEAL, Phase.REVEAL_START, Phase.REVEAL, Phase.PLACE, Phase.TURN, Phase.BACK, Phase.OVER)
 CAUSES = (None, *Cause)
@@ -46,6 +49,18 @@ def pack(state: State, *, compiled: bool | None = None) -> Position[State, Outco
     return packing.engine.position(cells, compiled=compiled)
 
 
+def simulate(
+    state: State, games: int, seed: int | Random, *, most_steps: int = MOST_STEPS, compiled: bool | None = None
+) -> dict[str, list[Any]]:
+    """Results of random play-outs from a state, as columns: one entry a game.
+
+    They are `steps` (chance included), `over` (false where a game was cut off after so many steps), `cause`, `ended by`,
+    `winners`, and for each player as `blue vehicles`, `blue cone`, `blue chips`, `blue total` and `blue stock`.
+    The same seed gives the same games, compiled or not.
+    """
+    return columns(pack(state, compiled=compiled), games, seed, most_steps)
+
+
 @lru_cache(maxsize=16)
 def _packing(setup: Setup) -> Packing:
     return Packing(setup)
@@ -68,9 +83,11 @@ class Packing:
             setup=setup,
             box=self.box,
             answers=_most_answers(self.box),
+            score_cells=len(setup.seats) * e.SCORE_SIZE,
             actions=action_space(first_state(setup)),
             unpack=self.state,
             outcome=self.outcome,
+            result=self.result,
             explain=explain,
         )
 
@@ -289,6 +306,24 @@ class Packing:
             cone, stock = rows[row + e.SCORE_CONE], rows[row + e.SCORE_STOCK]
             scores.append(Score(roof, FrozenDict(vehicles), cone, FrozenDict(chips), stock))
         return Outcome(tuple(scores), winners, decided_by, str(CAUSES[cells[e.CAUSE]]), cells[e.CAUSED_BY])
+
+    def result(self, cells: Sequence[int], rows: Sequence[int]) -> dict[str, Any]:
+        """How a game ended, or stands, as a row of a table: cause, winners, and each player's Millions by source."""
+        seats, cause = self.setup.seats, CAUSES[cells[e.CAUSE]]
+        result: dict[str, Any] = {
+            "cause": str(cause) if cause else None,
+            "ended by": seats[cells[e.CAUSED_BY]] if cause else None,
+            "winners": ", ".join(roof for n, roof in enumerate(seats) if rows[n * e.SCORE_SIZE + e.SCORE_WINS]) or None,
+        }
+        for seat, roof in enumerate(seats):
+            row = seat * e.SCORE_SIZE
+            result[f"{roof} vehicles"] = sum(rows[row + e.SCORE_VEHICLES : row + e.SCORE_VEHICLES + len(self.colours)])
+            result[f"{roof} cone"] = rows[row + e.SCORE_CONE]
+            in_play = self.setup.edition.objectives_in_play
+            result[f"{roof} chips"] = sum(rows[row + e.SCORE_CHIPS : row + e.SCORE_CHIPS + in_play])
+            result[f"{roof} total"] = rows[row + e.SCORE_TOTAL]
+            result[f"{roof} stock"] = rows[row + e.SCORE_STOCK]
+        return result
 
 
 def _fill_counts(cells: list[int], first: int, counts: Mapping[str, int], places: Mapping[str, int]) -> None:
