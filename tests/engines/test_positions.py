@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import subprocess
 import sys
 from pathlib import Path
@@ -58,6 +59,11 @@ def test_objectives_that_were_dealt_or_agreed_make_no_difference() -> None:
     dealt = apply(dealt, legal_actions(dealt)[0])
     agreed = new_game(2, edition="small", objectives=dealt.setup.objectives)
     assert pack(dealt, compiled=False) == pack(agreed, compiled=False)
+
+
+def test_a_position_can_be_pickled() -> None:
+    position = pack(STATE, compiled=False)
+    assert pickle.loads(pickle.dumps(position)) == position
 
 
 def test_positions_with_other_rulings_differ() -> None:

@@ -1,7 +1,9 @@
-"""The engine of Tower Up is the same game as the rulebook."""
+"""The engine of Tower Up is the same game as the rulebook: both play beside each other, and are compared in every state."""
 
 from __future__ import annotations
 
+import tomllib
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -10,10 +12,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from towerup.engines import compiling
-from towerup.rulesets.tower_up_plain.box.edition import SHELF
+from towerup.engines.tower_up_packing import pack
+from towerup.rulesets.tower_up_plain.actions import Action, Found, Take
+from towerup.rulesets.tower_up_plain.box.edition import SHELF, Edition
+from towerup.rulesets.tower_up_plain.play import apply, chance_weights, legal_actions
+from towerup.rulesets.tower_up_plain.rulings import EVERY_RULING, Rulings
+from towerup.rulesets.tower_up_plain.scoring import outcome
+from towerup.rulesets.tower_up_plain.setup import new_game
+from towerup.rulesets.tower_up_plain.space import action_space
+from towerup.rulesets.tower_up_plain.state import Phase, State
 from towerup.verify.boxes import tower_up as boxes
-
-from .tower_up_games import edition_with, follow, some_game
 
 INTERPRETED = pytest.param(False, id="interpreted")
 COMPILED = pytest.param(
@@ -27,6 +35,73 @@ COMPILED = pytest.param(
 )
 both = pytest.mark.parametrize("compiled", [INTERPRETED, COMPILED])
 EDITIONS = [(name, players) for name in SHELF.names for players in SHELF.shipped(name).players]
+
+
+def some_game(random: Random, edition: Edition, players: int) -> State:
+    """A game about to begin, with rulings, objectives and starting floors drawn."""
+    return new_game(
+        players,
+        edition=edition,
+        objectives=random.choice(["start", "random"]),
+        starting_floors=random.randint(edition.market, edition.most_starting_floors[players]),
+        rulings=Rulings.by_name({name: random.choice(readings) for name, readings in EVERY_RULING.items()}),
+    )
+
+
+def follow(random: Random, state: State, *, compiled: bool, steps: int = 600, late: bool = False) -> State:
+    """Plays a game on both, and compares them in every state. With `late` players like the last of the legal actions."""
+    actions, engine = action_space(state), pack(state, compiled=compiled)
+    numbers = {action: number for number, action in enumerate(actions)}
+    greed = [random.random() for _ in state.players]
+    for _ in range(steps):
+        legal = legal_actions(state)
+        assert engine.legal == tuple(numbers[action] for action in legal)
+        assert engine.weights == chance_weights(state)
+        assert engine.actor == state.actor
+        assert engine.outcome() == outcome(state)
+        if not legal:
+            break
+        action = legal[-1] if late and random.random() < 0.5 else chosen(random, state, legal, greed)
+        state, engine = apply(state, action), engine.apply(numbers[action])
+        assert engine.unpack() == state
+        # What was counted on the way is what is counted anew.
+        assert engine == pack(state, compiled=compiled)
+    return state
+
+
+def chosen(random: Random, state: State, legal: tuple[Action, ...], greed: list[float]) -> Action:
+    """Some players take nearly always, so that floors run out and stocks overflow; others nearly always found."""
+    if state.phase is Phase.TURN and random.random() < 0.8:
+        kind = Take if random.random() < greed[state.seat] else Found
+        return random.choice([action for action in legal if isinstance(action, kind)] or legal)
+    return random.choice(legal)
+
+
+@lru_cache(maxsize=8)
+def edition_with(sites: int, width: int) -> Edition:
+    """The usual edition on a grid of so many sites, its parks and lakes at the end of the board."""
+    names = [f"{'ABCDE'[n % 5]}{n // 5}" for n in range(sites)]
+    roads = [[names[n], names[n + 1]] for n in range(sites - 1) if (n + 1) % width]
+    roads += [[names[n], names[n + width]] for n in range(sites - width)]
+    data: dict[str, Any] = tomllib.loads(SHELF.text("reconstruction"))
+    data |= {"name": f"grid-{sites}", "whole": False}
+    players = sorted(int(number) for number in data["chips"]["players"])
+    data["boards"] = {
+        "grid": {
+            "provenance": "reconstructed",
+            "players": players,
+            "size": [100 * width, 100 * sites],
+            "districts": [{"id": one, "name": f"Quarter {one}", "grey": one in "AB"} for one in "ABCDE"],
+            "sites": [
+                {"id": name, "district": name[0], "at": [100 * (n % width) + 50, 100 * (n // width) + 50]}
+                for n, name in enumerate(names)
+            ],
+            "roads": roads,
+            "parks": [{"name": "Park", "sites": names[-9:]}],
+            "lakes": [{"name": "Lake", "sites": names[-20:-4]}],
+        }
+    }
+    return SHELF.from_data(data)
 
 
 @both

@@ -40,6 +40,8 @@ class Engine(Generic[State, Outcome]):
     """How many numbers the scores are."""
     actions: Sequence[Any]
     """The rulebook's actions, by number."""
+    pack: Callable[..., Position[State, Outcome]]
+    """What makes a position of a state, with `compiled=`: by its name, so that positions can be pickled."""
     unpack: Callable[[Sequence[int]], State]
     outcome: Callable[[Sequence[int], Sequence[int]], Outcome]
     result: Callable[[Sequence[int], Sequence[int]], dict[str, Any]]
@@ -266,8 +268,15 @@ class Position(Generic[State, Outcome]):
             self._key: bytes = self._runner.key(self._cells)
             return self._key
 
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        return _packed_again, (self._runner.engine.pack, self.unpack(), isinstance(self._runner, CompiledRunner))
+
     def __repr__(self) -> str:
         return f"<Position {self.unpack()!r}>"
+
+
+def _packed_again(pack: Callable[..., Any], state: Any, compiled: bool) -> Any:
+    return pack(state, compiled=compiled)
 
 
 def random_words(seed: int | Random) -> list[int]:

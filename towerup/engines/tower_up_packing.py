@@ -85,6 +85,7 @@ class Packing:
             answers=_most_answers(self.box),
             score_cells=len(setup.seats) * e.SCORE_SIZE,
             actions=action_space(first_state(setup)),
+            pack=pack,
             unpack=self.state,
             outcome=self.outcome,
             result=self.result,
