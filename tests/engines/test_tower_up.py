@@ -8,19 +8,22 @@ from random import Random
 from typing import Any
 
 import pytest
+from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from towerup.engines import compiling
-from towerup.engines.tower_up_packing import pack
+from towerup.engines import compiling, tower_up
+from towerup.engines.tower_up_packing import Packing, pack
+from towerup.kernel.frozen import FrozenDict
 from towerup.rulesets.tower_up_plain.actions import Action, Found, Take
 from towerup.rulesets.tower_up_plain.box.edition import SHELF, Edition
+from towerup.rulesets.tower_up_plain.objectives import is_fulfilled
 from towerup.rulesets.tower_up_plain.play import apply, chance_weights, legal_actions
 from towerup.rulesets.tower_up_plain.rulings import EVERY_RULING, Rulings
 from towerup.rulesets.tower_up_plain.scoring import outcome
 from towerup.rulesets.tower_up_plain.setup import new_game
 from towerup.rulesets.tower_up_plain.space import action_space
-from towerup.rulesets.tower_up_plain.state import Phase, State
+from towerup.rulesets.tower_up_plain.state import Building, Phase, State
 from towerup.verify.boxes import tower_up as boxes
 
 INTERPRETED = pytest.param(False, id="interpreted")
@@ -133,3 +136,28 @@ def test_boards_that_fill_a_word_of_a_mask_or_more_are_the_same(sites: int, widt
     random, edition = Random(sites), edition_with(sites, width)
     final = follow(random, some_game(random, edition, edition.players[0]), compiled=compiled, late=True, steps=60)
     assert any(final.box.sites.index(site) >= 60 for site in final.buildings)
+
+
+@lru_cache(maxsize=8)
+def game_with(border: str) -> tuple[State, Packing]:
+    state = new_game(2, rulings=Rulings.by_name({"border": border}))
+    return state, Packing(evolve(state.setup, objectives=()))
+
+
+@pytest.mark.parametrize("reading", EVERY_RULING["border"])
+@given(random=st.randoms(use_true_random=False))
+def test_objectives_are_fulfilled_by_the_same_buildings(reading: str, random: Random) -> None:
+    """Buildings anywhere, so that rare objectives are fulfilled, too, and just not fulfilled."""
+    state, packing = game_with(reading)
+    for _ in range(8):
+        buildings = {}
+        for site in random.sample(state.box.sites, random.randint(2, 9)):
+            floors = random.randint(1, len(state.box.around[site]))
+            levels = random.sample(range(1, floors + 1), random.randint(1, min(2, floors)))
+            roofs = {level: random.choice([*state.setup.seats, "blue"]) for level in levels}
+            buildings[site] = Building(random.choice(state.setup.edition.colours), floors, FrozenDict(roofs))
+        state = evolve(state, buildings=buildings)
+        cells = packing.cells(state)
+        for number, objective in enumerate(state.setup.edition.objectives):
+            fulfilled = tower_up.fulfilled(packing.box, cells, tower_up.PLAYERS, number)
+            assert fulfilled == is_fulfilled(state, "blue", objective), objective.id
