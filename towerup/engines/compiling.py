@@ -12,7 +12,6 @@ import importlib.util
 import inspect
 import sys
 from functools import cache
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -48,8 +47,7 @@ def compiled(name: str) -> ModuleType:
             # What Python never calls needs no wrapper for it, which saves time to compile.
             wrappers = {"no_cfunc_wrapper": True, "no_cpython_wrapper": routine not in ROUTINES}
             setattr(module, routine, njit(cache=True, error_model="numpy", nogil=True, **wrappers)(function))
-    if not _is_kept(module):
-        say_once(f"Compiling {name}: about 20 seconds, once. The result is kept in {module.playout.stats.cache_path}.")
+    _announce_compiling(module)
     return module
 
 
@@ -59,11 +57,19 @@ def say_once(words: str) -> None:
     sys.stderr.write(f"{words}\n")
 
 
-def _is_kept(module: Any) -> bool:
-    """Whether numba has compiled the module as it is now, and kept the result on disk."""
-    source = Path(module.__file__)
-    kept = Path(module.playout.stats.cache_path).glob(f"{source.stem}.playout-*.nbi")
-    return any(index.stat().st_mtime >= source.stat().st_mtime for index in kept)
+def _announce_compiling(module: ModuleType) -> None:
+    """Tells the user when numba begins to compile a routine. It does not when it loads what it kept on disk."""
+    events: Any = importlib.import_module("numba.core.event")
+
+    class Announcer(events.Listener):  # type: ignore[misc]  # it has few types, and need not be installed
+        def on_start(self, event: Any) -> None:
+            if event.data["dispatcher"].py_func.__module__ == module.__name__:
+                say_once(f"Compiling {module.__file__}: about 20 seconds, once. The result is kept on disk.")
+
+        def on_end(self, event: Any) -> None:
+            pass
+
+    events.register("numba:compile", Announcer())
 
 
 def _second_copy(name: str) -> ModuleType:
