@@ -140,8 +140,8 @@ def test_every_neighbour_gets_a_floor_of_its_own_colour() -> None:
 
 
 @pytest.mark.forbids("TU-FOUND-05")
-@pytest.mark.parametrize(("stock", "lacking"), [({"grey": 1, "black": 1}, "white"), ({"grey": 1, "white": 1}, "black")])
-def test_no_neighbour_is_left_out(stock: Mapping[str, int], lacking: str) -> None:
+@pytest.mark.parametrize(("stock", "missing"), [({"grey": 1, "black": 1}, "white"), ({"grey": 1, "white": 1}, "black")])
+def test_no_neighbour_is_left_out(stock: Mapping[str, int], missing: str) -> None:
     """Blue can pay one of A4 and B5, but not both: paying some neighbours is not enough, and both are in the price."""
     [(rule, message)] = objections(crossing(stock), "found A6 grey roof A6")
     assert rule == "TU-FOUND-06"

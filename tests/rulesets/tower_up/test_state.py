@@ -79,10 +79,13 @@ def test_no_field_is_an_index_a_mask_or_a_history() -> None:
     [
         (
             lambda: tu.new_game(2, objectives="random"),
-            "<State reconstruction, 2 players, 0 buildings: the objectives to be dealt>",
+            "<State reconstruction, 2 players, 0 buildings: waits for the objectives to be dealt>",
         ),
-        (half_board, "<State reconstruction, 2 players, 3 buildings: blue to take a card or found a building>"),
-        (over, "<State tiny, 2 players, 1 buildings: nothing: the game is over>"),
+        (
+            half_board,
+            "<State reconstruction, 2 players, 3 buildings: waits for blue to take a card or found a building>",
+        ),
+        (over, "<State tiny, 2 players, 1 buildings: waits for nothing: the game is over>"),
     ],
 )
 def test_repr_is_one_line(state: Callable[[], tu.State], line: str) -> None:

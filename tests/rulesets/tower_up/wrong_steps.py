@@ -654,17 +654,17 @@ ACTIONS: list[tuple[str, ActionWay]] = [
     ("a_founding_adds_one_roof_on_a_floor_just_placed", lambda b, a: Found(a.site, a.colour, next(
         (one for one in b.buildings if one not in b.box.around[a.site]), a.roof)) if len(b.buildings) > 6 else None),
     (
-        "a_floor_is_chosen_for_each_multicolour_and_each_lacking_one",
+        "a_floor_is_chosen_for_each_multicolour_and_each_missing_one",
         lambda b, a: Take(a.card, (*a.floors, colour(b))),
     ),
     (
-        "a_floor_is_chosen_for_each_multicolour_and_each_lacking_one",
+        "a_floor_is_chosen_for_each_multicolour_and_each_missing_one",
         lambda b, a: Take(a.card, a.floors[1:])
         if a.floors and b.setup.rulings.replacement == "compulsory"
         else None,
     ),
     (
-        "a_floor_is_chosen_for_each_multicolour_and_each_lacking_one",
+        "a_floor_is_chosen_for_each_multicolour_and_each_missing_one",
         lambda b, a: Take(a.card, a.floors[1:])
         if len(a.floors) == b.setup.edition.cards[a.card].multicolour and a.floors
         else None,

@@ -19,6 +19,7 @@ def objections_to_history(state: State) -> Objections:
     """Why no game can have led here."""
     if not has_order_of_founding(state):
         yield Objection("TU-FOUND-02", "in no order of founding do these floors and roofs come about")
+    yield from _too_few_starting_floors(state)
     yield from _vehicles_too_far_back(state)
     yield from _cones_too_low(state)
     yield from _ending_of_no_turn(state)
@@ -56,6 +57,20 @@ def _without(state: State, heights: dict[str, int], site: str) -> dict[str, int]
     if heights[site] != 1 or not paid or roofs != 1 or any(heights[neighbour] < 2 for neighbour in paid):
         return None
     return {one: height - (one in paid) for one, height in heights.items() if one != site}
+
+
+def _too_few_starting_floors(state: State) -> Objections:
+    """A starting floor is left out only where it has no site, or where its colour has run out."""
+    setup, edition = state.setup, state.setup.edition
+    if state.phase in (Phase.DEAL, Phase.REVEAL_START, Phase.PLACE):
+        return
+    started = len(state.buildings) - sum(len(building.roofs) for building in state.buildings.values())
+    # So many have a site whatever their colours: each closes its own site and its neighbours' at most.
+    closed = 1 + max(map(len, state.box.neighbours.values()))
+    fit = min(setup.starting_floors, -(-len(state.box.sites) // closed))
+    floors_for_all = min(edition.floors.values()) >= len(state.players) + setup.starting_floors
+    if started < (fit if floors_for_all else 1):
+        yield Objection("TU-SETUP-12", f"there are {started} starting floors, not {setup.starting_floors}")
 
 
 def _vehicles_too_far_back(state: State) -> Objections:

@@ -153,6 +153,8 @@ class State(BaseState):
         check_type("setup", self.setup, Setup)
         check_type("seat", self.seat, int)
         check_type("players", self.players, tuple)
+        for player in self.players:
+            check_type("a player", player, Player)
         check_type("extra_turn", self.extra_turn, bool)
         check_type("another_turn", self.another_turn, bool)
         if self.ending is not None:

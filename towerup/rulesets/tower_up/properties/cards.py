@@ -7,7 +7,7 @@ from towerup.kernel.frozen import Counts
 from ..actions import Action, Back, Deal, Decline, Found, Place, Reveal, Take
 from ..state import Phase, State
 from .collection import always, step
-from .facts import SETUP, given_by, lacking_for
+from .facts import SETUP, given_by, missing_for
 
 # --- states
 
@@ -84,14 +84,14 @@ def a_card_gives_its_own_colours_and_the_chosen_floors(before: State, action: Ta
 
 
 @step("TU-TAKE-03", "TU-TAKE-08", on=(Take,))
-def a_floor_is_chosen_for_each_multicolour_and_each_lacking_one(before: State, action: Take, after: State) -> bool:
-    """As many floors are chosen as the card has multicolour and lacking ones, while there are any. Replacements can be
+def a_floor_is_chosen_for_each_multicolour_and_each_missing_one(before: State, action: Take, after: State) -> bool:
+    """As many floors are chosen as the card has multicolour and missing ones, while there are any. Replacements can be
     declined under that ruling.
     """
-    multicolour, lacking = before.setup.edition.cards[action.card].multicolour, lacking_for(before, action.card)
+    multicolour, missing = before.setup.edition.cards[action.card].multicolour, missing_for(before, action.card)
     left = before.container.total - given_by(before, action.card).total
-    due = multicolour if before.setup.rulings.replacement == "may_decline" else multicolour + lacking
-    return min(due, left) <= len(action.floors) <= min(multicolour + lacking, left)
+    due = multicolour if before.setup.rulings.replacement == "may_decline" else multicolour + missing
+    return min(due, left) <= len(action.floors) <= min(multicolour + missing, left)
 
 
 @step("TU-TAKE-01", "TU-TAKE-05", "TU-TAKE-07", on=(Take,))

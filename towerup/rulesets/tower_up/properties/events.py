@@ -14,7 +14,7 @@ from .facts import (
     falls_short,
     given_by,
     in_last_turns,
-    lacking_for,
+    missing_for,
     rank,
     roofs_on_board,
     roofs_on_top,
@@ -148,14 +148,14 @@ def replacement_floors(before: State, action: Take, after: State) -> bool:
 @sometimes("TU-TAKE-08", on=(Take,))
 def replacement_declined(before: State, action: Take, after: State) -> bool:
     """A colour on the card has run out, and the player goes without a replacement that the container has."""
-    due = _card(before, action).multicolour + lacking_for(before, action.card)
+    due = _card(before, action).multicolour + missing_for(before, action.card)
     return len(action.floors) < due and bool(after.container)
 
 
 @sometimes("TU-TAKE-09", on=(Take,))
 def floors_run_short(before: State, action: Take, after: State) -> bool:
     """The container lacks a colour of the card, or any floor for a multicolour one."""
-    return lacking_for(before, action.card) > 0 or before.container.total < _card(before, action).icons
+    return missing_for(before, action.card) > 0 or before.container.total < _card(before, action).icons
 
 
 @sometimes("TU-TAKE-09", on=(Take,))
@@ -179,7 +179,7 @@ def multicolour_floor_not_available(before: State, action: Take, after: State) -
 
 def _only_multicolour_lacks(before: State, action: Take) -> bool:
     """Whether the card's own colours are all there, but not a floor for each multicolour one."""
-    return not lacking_for(before, action.card) and before.container.total < _card(before, action).icons
+    return not missing_for(before, action.card) and before.container.total < _card(before, action).icons
 
 
 @sometimes("TU-END-04", on=(Take,))

@@ -43,7 +43,7 @@ def given_by(state: State, card: str) -> Counts:
     return Counts({colour: min(shown[colour], state.container[colour]) for colour in shown})
 
 
-def lacking_for(state: State, card: str) -> int:
+def missing_for(state: State, card: str) -> int:
     """How many floors in a card's own colours the container lacks."""
     return state.setup.edition.cards[card].floors.total - given_by(state, card).total
 
@@ -51,7 +51,7 @@ def lacking_for(state: State, card: str) -> int:
 def falls_short(state: State, card: str) -> bool:
     """Whether taking the card now is a shortage."""
     any_floor_lacks = state.container.total < state.setup.edition.cards[card].icons
-    return lacking_for(state, card) > 0 or (any_floor_lacks and state.setup.rulings.empty_container == "shortage")
+    return missing_for(state, card) > 0 or (any_floor_lacks and state.setup.rulings.empty_container == "shortage")
 
 
 def has_site(state: State, starting: str) -> bool:

@@ -11,7 +11,7 @@ from ..actions import Action, Back, Deal, Decline, Found, Place, Reveal, Take
 from ..box.cards import ANY
 from ..state import Phase, State
 from .collection import offered, weighted
-from .facts import built_around, colours_around, given_by, lacking_for
+from .facts import built_around, colours_around, given_by, missing_for
 
 
 @offered(
@@ -116,7 +116,7 @@ def _takes(state: State) -> Iterator[Take]:
     for card in {*state.market} if state.phase is Phase.TURN else ():
         given, multicolour = given_by(state, card), state.setup.edition.cards[card].multicolour
         left = state.container - given
-        most = min(multicolour + lacking_for(state, card), left.total)
+        most = min(multicolour + missing_for(state, card), left.total)
         least = min(multicolour, left.total) if state.setup.rulings.replacement == "may_decline" else most
         for number in range(least, most + 1):
             yield from (Take(card, floors) for floors in _choices(left, number))
