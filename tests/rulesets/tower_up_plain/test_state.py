@@ -339,6 +339,7 @@ def test_a_box_is_known_by_edition_and_number_of_players() -> None:
     assert tu.legal_actions(again) == tu.legal_actions(state)
     edition = tu.load_edition("reconstruction")
     assert len({edition.boxes[2], edition.boxes[3], edition.boxes[4], state.box}) == 3
+    assert edition.boxes[3] != edition.boxes[4]
     assert edition.boxes[3] != edition
     assert nx.utils.graphs_equal(box.board, state.board)
 
