@@ -56,15 +56,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def _count(text: str) -> int:
-    if not text.isdigit() or int(text) < 1:
-        raise ValueError(f"{text!r} is not a number of games")
-    return int(text)
+    from towerup.kernel.numbers import whole_number
+
+    return whole_number(text, "the number of games", 1)
 
 
 def _seconds(text: str) -> float:
-    seconds = float(text)
-    if not 0 < seconds < float("inf"):
-        raise ValueError(f"{text!r} is not a number of seconds")
+    from towerup.kernel.numbers import NumberError, decimal_number
+
+    seconds = decimal_number(text, "the number of seconds", most=1_000_000)
+    if not seconds:
+        raise NumberError("the number of seconds must be more than 0")
     return seconds
 
 

@@ -75,7 +75,7 @@ def play(wish: Wish) -> Played:
         if isinstance(state.actor, int):
             decisions[state.actor][type(action).__name__.lower()] += 1
             extra[state.actor] += (
-                isinstance(action, tu.Take | tu.Found) and state.table.extra_turn
+                isinstance(action, tu.Take | tu.Found) and state.extra_turn
             )
     state = tu.apply(state, action)
     result = tu.outcome(state)

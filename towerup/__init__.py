@@ -17,58 +17,83 @@ from .kernel.notation import NotationError
 from .kernel.records import Record, RecordError
 from .kernel.rules import Citation, IllegalAction, ImpossiblePosition, Rule, Violation
 from .kernel.setups import SetupError
-from .rulesets.tower_up.actions import Action, Back, Deal, Decline, Found, Place, Reveal, Take
-from .rulesets.tower_up.edition import Edition, load_edition
-from .rulesets.tower_up.generating import chance_weights, chances, legal_actions
-from .rulesets.tower_up.interchange import (
+from .rulesets.tower_up import (
+    PROPERTIES,
+    TOWER_UP,
+    Action,
+    Back,
+    Building,
+    Cause,
+    Deal,
+    Decline,
+    Edition,
+    Ending,
+    Found,
+    Outcome,
+    Phase,
+    Place,
+    Player,
+    Reveal,
+    Rulings,
+    Score,
+    Setup,
+    State,
+    Take,
     action_from_json,
     action_space,
     action_to_json,
+    apply,
+    catalogue,
+    chance_weights,
+    chances,
+    explain,
+    legal_actions,
+    load_edition,
+    make_setup,
+    new_game,
+    outcome,
     outcome_to_json,
+    parse_action,
+    position,
+    problems,
     read_record,
+    replay,
+    scores,
     state_from_json,
     state_to_json,
 )
-from .rulesets.tower_up.invariants import STATE_LAWS, TRANSITION_LAWS
-from .rulesets.tower_up.notation import parse_action
-from .rulesets.tower_up.playing import apply, catalogue, explain, new_game
-from .rulesets.tower_up.ruleset import TOWER_UP
-from .rulesets.tower_up.rulings import Rulings
-from .rulesets.tower_up.scoring import Outcome, Score, outcome, scores
-from .rulesets.tower_up.setup import Setup
-from .rulesets.tower_up.setup import agree as setup
-from .rulesets.tower_up.state import State
-from .rulesets.tower_up.table import Building, EndComing, Seat, Table, position
 
 __version__ = "0.1.0"
 
-# Imported when the first picture is wanted.
+# Imported when the first picture is needed.
 pictures.drawn_by("towerup.view")
 
 __all__ = [
     "CHANCE",
-    "STATE_LAWS",
+    "PROPERTIES",
     "TOWER_UP",
-    "TRANSITION_LAWS",
     "Action",
     "Actor",
     "AskingDealer",
     "Back",
     "Building",
+    "Cause",
     "Citation",
     "Deal",
     "Dealer",
     "Decline",
     "Edition",
     "EditionError",
-    "EndComing",
+    "Ending",
     "Found",
     "IllegalAction",
     "ImpossiblePosition",
     "JsonError",
     "NotationError",
     "Outcome",
+    "Phase",
     "Place",
+    "Player",
     "Record",
     "RecordError",
     "Reveal",
@@ -76,11 +101,9 @@ __all__ = [
     "Rulings",
     "Score",
     "ScriptedDealer",
-    "Seat",
     "Setup",
     "SetupError",
     "State",
-    "Table",
     "Take",
     "Violation",
     "action_from_json",
@@ -93,14 +116,16 @@ __all__ = [
     "explain",
     "legal_actions",
     "load_edition",
+    "make_setup",
     "new_game",
     "outcome",
     "outcome_to_json",
     "parse_action",
     "position",
+    "problems",
     "read_record",
+    "replay",
     "scores",
-    "setup",
     "state_from_json",
     "state_to_json",
 ]

@@ -6,6 +6,7 @@ import sys
 
 import campaigns
 import checks
+import engines
 import games
 import imports
 import playouts
@@ -23,6 +24,7 @@ def main() -> int:
         # First, while the tables that states share are still empty.
         size.measure(quick=chosen.quick),
         playouts.measure(peers=chosen.peers, rounds=chosen.rounds, quick=chosen.quick),
+        engines.measure(quick=chosen.quick),
         games.measure(quick=chosen.quick),
         imports.measure(quick=chosen.quick),
         campaigns.measure(quick=chosen.quick),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,6 @@ from typer.testing import CliRunner, Result
 import towerup as tu
 from towerup.cli import explore as command
 from towerup.cli.app import app
-from towerup.kernel.invariants import StateLaw
 
 
 def towerup(*words: str) -> Result:
@@ -32,7 +30,7 @@ def test_a_whole_space_is_reported(tmp_path: Path) -> None:
     assert result.exit_code == 0, result.output
     for words in (
         "edition tiny-yard, 2 players: 1,965 states, 2,784 transitions",
-        f"The space is exhausted. All {len(tu.STATE_LAWS) + len(tu.TRANSITION_LAWS)} laws kept",
+        f"The space is exhausted. All {len(tu.PROPERTIES.claims)} laws kept",
         "in one state of 7",
         "238 states: last roof 238",
         "from 0 states",
@@ -91,16 +89,18 @@ def with_rules(monkeypatch: pytest.MonkeyPatch, **changed: Any) -> None:
 def test_a_breach_is_shown_with_the_shortest_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """The rule, what is wrong, the game in words and as a record; exit code 1."""
 
-    def no_roof(state: tu.State) -> Iterator[str]:
-        if any(not player.roofs for player in state.players):
-            yield "a player has no roof"
-
     monkeypatch.chdir(tmp_path)
-    law = StateLaw("no_roof", ("TU-BOX-02",), "No.", no_roof)
-    with_rules(monkeypatch, state_laws=[*tu.STATE_LAWS, law])
+    properties = tu.PROPERTIES.copy()
+
+    @properties.always("TU-BOX-02")
+    def no_roof(state: tu.State) -> bool:
+        """Every player has a roof."""
+        return all(player.roofs for player in state.players)
+
+    with_rules(monkeypatch, properties=properties)
     result = towerup("--edition", "tiny-yard", "--no-judge", "--jobs", "1")
     assert result.exit_code == 1
-    assert "TU-BOX-02 no_roof: a player has no roof" in told(result)
+    assert "TU-BOX-02 no_roof: Every player has a roof." in told(result)
     assert "The shortest game there, 3 actions: reveal" in told(result)
     lines = (tmp_path / "towerup-explore-tiny-yard-breach.jsonl").read_bytes().splitlines()
     record = tu.read_record(lines)

@@ -18,19 +18,20 @@ from towerup.cli.explorer import pages_of
 from towerup.cli.exploring import BOTS, OPERATIONS
 from towerup.kernel.dealers import Dealer
 from towerup.kernel.menus import menu_of
-from towerup.oracle.http.desk import Desk, Subject
 from towerup.oracle.http.operations import OPERATIONS as ORACLE
 from towerup.oracle.http.operations import Body, by_name
+from towerup.oracle.http.state_cache import StateCache
+from towerup.oracle.http.subject import Subject
 from towerup.oracle.http.work import Asked, answered
 from towerup.rulesets import NAMES, ruleset
 
-DESK = Desk(Subject(ruleset, NAMES))
+CACHE = StateCache(Subject(ruleset, NAMES))
 KNOWN = by_name((*ORACLE, *OPERATIONS))
 ASKING = [one for one in OPERATIONS if one.body is Body.OBJECT]
 
 
 def sent(name: str, body: bytes, media_type: str = "application/json") -> tuple[int, Any]:
-    told = answered(DESK, KNOWN, Asked(f"explorer-{name}", {}, [], media_type, body))
+    told = answered(CACHE, KNOWN, Asked(f"explorer-{name}", {}, [], media_type, body))
     return told.status, json.loads(told.body)
 
 
@@ -44,7 +45,7 @@ def begun(game: str, edition: str) -> Any:
     """The first state of a new game, as the page comes by it."""
     players = ruleset(game).player_counts(edition)[0]
     header = ask("begin", game=game, edition=edition, players=players)["header"]
-    told = answered(DESK, KNOWN, Asked("start", {}, [], "application/json", json.dumps({"header": header}).encode()))
+    told = answered(CACHE, KNOWN, Asked("start", {}, [], "application/json", json.dumps({"header": header}).encode()))
     return json.loads(told.body)
 
 

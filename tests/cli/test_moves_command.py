@@ -17,6 +17,7 @@ from typer.testing import CliRunner, Result
 import towerup as tu
 from towerup import lab
 from towerup.cli.app import app
+from towerup.rulesets import ruleset
 
 
 def towerup(*words: str, given: bytes | None = None) -> Result:
@@ -175,15 +176,65 @@ def test_a_position_that_no_game_has(folder: Path) -> None:
     assert f"no game has a position --at 5000; the longest has {longest} actions" in " ".join(done.output.split())
 
 
-def test_games_of_different_boxes_do_not_fit_into_one_table(folder: Path, tmp_path: Path) -> None:
-    """In columns: refused, with the way out, and no half-written file. JSON lines take any."""
-    (folder / "c.jsonl").write_bytes(b"".join(_game(1, "tiny").lines()))
-    done = towerup(str(folder), "--to", str(tmp_path / "moves.csv"))
+def test_games_of_different_boxes_and_games_are_one_table(folder: Path, tmp_path: Path) -> None:
+    """It has the columns of all of them, empty where a game has none: the same in each form, also from a pipe."""
+    others = [*_game(1, "tiny").lines()]
+    skyline = lab.play(ruleset("projekt-skyline").new_game(2), [lab.player("random")] * 2, 1)
+    others += [*skyline.lines()][:40]
+    (folder / "c.jsonl").write_bytes(b"".join(others))
+    tables = {}
+    for name in ("moves.csv", "moves.parquet", "moves.jsonl"):
+        done = towerup(str(folder), "--to", str(tmp_path / name))
+        assert done.exit_code == 0, done.output
+    with (tmp_path / "moves.csv").open(encoding="utf-8", newline="") as file:
+        tables["csv"] = [*csv.DictReader(file)]
+    parquet = pl.read_parquet(tmp_path / "moves.parquet")
+    tables["parquet"] = [{name: _csv(value) for name, value in row.items()} for row in parquet.to_dicts()]
+    lines = (tmp_path / "moves.jsonl").read_bytes().splitlines()
+    tables["jsonl"] = [{name: _csv(json.loads(line)[name]) for name in parquet.columns} for line in lines]
+    assert tables["csv"] == tables["parquet"] == tables["jsonl"]
+    assert [*tables["csv"][0]] == parquet.columns
+    # The tiny box has colours of its own, and Projekt Skyline has columns of its own.
+    games = {(row["file"][-7:], row["game"]): row for row in tables["csv"]}
+    box, tiny, other = games["a.jsonl", "1"], games["c.jsonl", "1"], games["c.jsonl", "2"]
+    assert box["cost_brown"]
+    assert not tiny["cost_brown"]
+    assert tiny["cost_white"]
+    assert not other["cost_white"]
+    assert {"ends_game", "rent"} <= {name for name, value in other.items() if value}
+    # `floors` is text in one game and a number in another, and so it is text.
+    assert parquet.schema["floors"] == pl.String
+    # The parts of a column are side by side.
+    cost = [name for name in parquet.columns if name.startswith("cost_")]
+    at = parquet.columns.index(cost[0])
+    assert parquet.columns[at : at + len(cost)] == cost
+
+
+def test_a_pipe_is_read_once_and_gives_the_same_table(folder: Path) -> None:
+    """Standard input with games of different boxes: its columns are known before the first row is written."""
+    both = b"".join([*_game(1).lines(), *_game(1, "tiny").lines()])
+    (folder / "both.jsonl").write_bytes(both)
+    named = str(folder / "both.jsonl")
+    from_pipe, from_file = towerup("-", "--format", "csv", given=both), towerup(named, "--format", "csv")
+    assert from_pipe.output == from_file.output.replace(named, "standard input")
+
+
+def test_a_table_for_no_game_at_all(tmp_path: Path) -> None:
+    """A record that cannot be read: what is wrong is told, and no file is left that is no table."""
+    (tmp_path / "bad.jsonl").write_bytes(b"nonsense\n")
+    done = towerup(str(tmp_path / "bad.jsonl"), "--to", str(tmp_path / "moves.parquet"))
     assert done.exit_code == 2
-    assert "have other columns (cost_" in " ".join(done.output.split())
-    assert "--format jsonl" in done.output
-    assert [one.name for one in tmp_path.iterdir()] == ["games"]
-    assert towerup(str(folder), "--to", str(tmp_path / "moves.jsonl")).exit_code == 0
+    assert "line 1, column 1" in done.output
+    assert "there are no moves to write" in done.output
+    assert [one.name for one in tmp_path.iterdir()] == ["bad.jsonl"]
+
+
+def test_the_ending_of_a_name_says_the_form(folder: Path, tmp_path: Path) -> None:
+    """In capitals too."""
+    for name in ("moves.CSV", "moves.ndjson", "moves.json"):
+        assert towerup(str(folder / "a.jsonl"), "--to", str(tmp_path / name)).exit_code == 0
+    assert (tmp_path / "moves.CSV").read_text(encoding="utf-8").startswith("file,game,step")
+    assert (tmp_path / "moves.json").read_bytes() == (tmp_path / "moves.ndjson").read_bytes()
 
 
 def test_no_more_memory_for_more_games(tmp_path: Path) -> None:

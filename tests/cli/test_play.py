@@ -101,7 +101,7 @@ def test_back_and_forth() -> None:
     assert "this is how far the game has come" in said[10]
     assert "this is where the game begins" in answers(play("jump 0", "undo"), 2)[1]
     assert "nothing was taken back" in answers(play("redo"), 1)[0]
-    assert "undo wants a number, not 'x'" in answers(play("undo x"), 1)[0]
+    assert "what follows undo must be a whole number in the digits 0 to 9, not 'x'" in answers(play("undo x"), 1)[0]
 
 
 def test_another_way_gives_up_the_first() -> None:

@@ -102,7 +102,7 @@ def test_marks(game: tu.Record, record: Path) -> None:
     found = next(one for one in tu.legal_actions(states[at]) if isinstance(one, tu.Found))
     where = ["show", str(record), "--at", str(at)]
     assert f"✓ {found.site}" in towerup(*where, "--legal", found.colour).output
-    taken = next(iter(states[at].table.buildings))
+    taken = next(iter(states[at].buildings))
     assert "TU-FOUND-01" in towerup(*where, "--why", f"{taken} black").output
     assert f"+1 {found.colour}" in towerup(*where, "--effect", str(found)).output
 

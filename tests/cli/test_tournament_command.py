@@ -111,7 +111,7 @@ def test_a_mistake_is_told_in_words(
 
 def test_a_cluster_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """As for a campaign."""
-    monkeypatch.setattr("towerup.kernel.crew.SECONDS_TO_CONNECT", 1)
+    monkeypatch.setattr("towerup.kernel.parallel.SECONDS_TO_CONNECT", 1)
     done = towerup("tournament", "random", "greedy", "--games", "2", "--cluster", "tcp://127.0.0.1:1")
     assert done.exit_code == 2
     assert "no Dask scheduler answers" in done.output

@@ -92,7 +92,7 @@ def test_a_fault_that_is_not_found_is_shouted() -> None:
 )
 def test_a_mistake_is_told_in_words(words: list[str], said: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is wrong and what would be right, exit code 2, no traceback."""
-    monkeypatch.setattr("towerup.kernel.crew.SECONDS_TO_CONNECT", 1)
+    monkeypatch.setattr("towerup.kernel.parallel.SECONDS_TO_CONNECT", 1)
     result = towerup("verify", *words)
     assert result.exit_code == 2
     assert said in result.output

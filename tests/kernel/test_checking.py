@@ -12,6 +12,7 @@ import towerup as tu
 from towerup.kernel.checking import Checker
 from towerup.kernel.invariants import StateLaws, Told, TransitionLaws
 from towerup.kernel.rules import Finding
+from towerup.kernel.ruleset import AnyRuleset
 
 
 @attrs.frozen
@@ -96,7 +97,8 @@ def labels_are_kept(before: Row, action: Any, after: Row) -> Told:
     return () if kept else ["a label is gone"]
 
 
-CHECKER = Checker(attrs.evolve(tu.TOWER_UP, state_laws=STATES, transition_laws=STEPS))
+RULES: AnyRuleset = tu.TOWER_UP
+CHECKER = Checker(attrs.evolve(RULES, state_laws=STATES, transition_laws=STEPS))
 START = Row((Box(1), Box(2, "big")), 2)
 
 

@@ -30,7 +30,7 @@ def test_a_script_deals_what_it_says() -> None:
     """Actions or their notation, in order; a script that is too short or wrong is told."""
     start = tu.new_game(2, edition="tiny")
     game = tu.ScriptedDealer(["reveal bw/black"]).settle(start)
-    assert game.table.market == ("bw",)
+    assert game.market == ("bw",)
     assert tu.ScriptedDealer([tu.Reveal("bw/black")]).settle(start) == game
     with pytest.raises(ValueError, match="no more actions"):
         tu.ScriptedDealer([]).settle(start)
@@ -47,5 +47,5 @@ def test_an_asking_dealer_asks() -> None:
         return "reveal x-vw/any"
 
     start = tu.new_game(2, edition="tiny")
-    assert tu.AskingDealer(answer).settle(start).table.starting == ("any",)
+    assert tu.AskingDealer(answer).settle(start).starting == ("any",)
     assert asked == [start]

@@ -74,12 +74,12 @@ def test_menus_lead_to_every_action(name: str) -> None:
 
 
 @every_game
-def test_positions_are_appraised_and_ends_exactly(name: str) -> None:
+def test_positions_are_evaluated_and_ends_exactly(name: str) -> None:
     """A number for each seat; once it is over, the points, whose most are the winners'."""
     rules = ruleset(name)
     ends = 0
     for state in positions(name):
-        values = rules.analysis.appraise(state)
+        values = rules.analysis.evaluate(state)
         assert len(values) == len(rules.analysis.seats(state))
         result = rules.outcome(state)
         if result is not None:

@@ -16,7 +16,6 @@ from towerup import lab
 from towerup.kernel.streams import Broken, followed
 from towerup.lab.positions import Position, at, positions
 from towerup.rulesets import ruleset
-from towerup.rulesets.tower_up.edition import shipped_edition
 from towerup.verify import strategies
 
 boxes = st.one_of(strategies.editions(), strategies.shipped_editions())
@@ -39,7 +38,7 @@ def test_a_row_tells_what_the_action_does(moment: tuple[tu.State, tu.Action]) ->
     """The stock after is the stock before less the cost plus the gain, the vehicles are those before and the steps."""
     state, action = moment
     row = next(row for row in lab.moves(state) if row["action"] == str(action))
-    was, now = (one.table.seats[state.seat] for one in (state, tu.apply(state, action)))
+    was, now = (one.players[state.seat] for one in (state, tu.apply(state, action)))
     for colour in state.setup.edition.colours:
         paid, had = row[f"cost_{colour}"], row[f"gain_{colour}"]
         assert isinstance(paid, int)
@@ -122,7 +121,7 @@ def test_without_its_library_a_frame_says_what_to_install(name: str, call: str) 
 @given(
     st.lists(
         st.integers(0, 12).flatmap(
-            lambda most: strategies.records(strategies.new_games(st.just(shipped_edition("small"))), most)
+            lambda most: strategies.records(strategies.new_games(st.just(tu.load_edition("small"))), most)
         ),
         min_size=1,
         max_size=4,

@@ -107,14 +107,14 @@ def test_other_ways_to_name_a_player() -> None:
         ("deep-blue", "there is random, greedy"),
         ("builder", "there is no player 'builder'"),
         ("greedy:2", "nothing comes after greedy"),
-        ("expectimax:0", "a depth of 1 or more is wanted"),
-        ("expectimax:two", "a depth of 1 or more is wanted"),
-        ("expectimax:", "a depth of 1 or more is wanted"),
+        ("expectimax:0", "the depth must be 1 or more, not 0; write expectimax:2"),
+        ("expectimax:two", "the depth must be a whole number"),
+        ("expectimax:", "the depth must be a whole number"),
         ("mcts:0", "mcts:500, mcts:0.5s or mcts:200ms"),
-        ("mcts:-5", "a number of iterations or a time is wanted"),
-        ("mcts:0s", "a number of iterations or a time is wanted"),
-        ("mcts:٣", "a number of iterations or a time is wanted"),
-        ("mcts:nans", "a number of iterations or a time is wanted"),
+        ("mcts:-5", "the number of iterations must be a whole number"),
+        ("mcts:0s", "the time must be more than 0"),
+        ("mcts:٣", "the number of iterations must be a whole number"),
+        ("mcts:nans", "the time must be a number such as 3 or 0.25"),
     ],
 )
 def test_a_text_that_names_no_player_is_told_what_would(text: str, said: str) -> None:
@@ -144,7 +144,7 @@ def test_a_search_has_one_budget(budget: dict[str, Any]) -> None:
 def naive(state: tu.State, depth: int) -> list[Fraction]:
     """The same by the book: every path to its end, chances as exact fractions, and then the best for whoever chose."""
     if state.actor is None or depth == 0:
-        return [Fraction(one) for one in tu.TOWER_UP.analysis.appraise(state)]
+        return [Fraction(one) for one in tu.TOWER_UP.analysis.evaluate(state)]
     if state.actor is tu.CHANCE:
         chances = tu.chances(state)
         total = sum(weight for _, weight in chances)

@@ -338,7 +338,7 @@ class Rude(Mine):
         try:
             return super().play(action, actor)
         except tu.IllegalAction:
-            if not self.state.table.buildings:
+            if not self.state.buildings:
                 raise
             return tu.state_to_json(self.state)
 

@@ -10,9 +10,15 @@ from pathlib import Path
 
 import pytest
 
+from towerup.kernel.canonical import decode
+from towerup.kernel.records import header_of
 from towerup.kernel.ruleset import AnyRuleset
+from towerup.oracle import specs
+from towerup.oracle.implementations import RulesetImplementation
+from towerup.oracle.protocol import Refusal
+from towerup.rulesets import ruleset
 
-from .games import usual_game_and_others_in_time
+from .games import every_game, usual_game_and_others_in_time
 
 ORACLE = f"{sys.executable} -m towerup oracle"
 
@@ -22,19 +28,45 @@ def run(folder: Path, *options: str) -> tuple[int, str]:
     # No plugins but ours: those of others take longer to load than these tests to run.
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "towerup_pytest", *options]
     alone = os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-    done = subprocess.run(command, cwd=folder, env=alone, capture_output=True, text=True, timeout=300, check=False)
+    done = subprocess.run(command, cwd=folder, env=alone, capture_output=True, text=True, timeout=1_800, check=False)
     return done.returncode, done.stdout + done.stderr
+
+
+def number_of_vectors(rules: AnyRuleset) -> int:
+    """How many vectors a game has in specs/."""
+    files = (specs.folder() / "vectors" / rules.name).glob("*.json")
+    return sum(len(decode(file.read_bytes())["vectors"]) for file in files)
 
 
 @usual_game_and_others_in_time
 def test_the_oracle_itself_passes(rules: AnyRuleset, tmp_path: Path) -> None:
     first, second = [id for id in rules.catalogue().rules if id in rules.coverage.forbidding][3:5]
-    chosen = f"{first} or {second} or (duel and 2) or (games and 1) or (counts and 2)"
+    chosen = f"{first} or {second} or (duel and 2) or (games and 1) or (counts and 2) or setups"
     options = ("--towerup-game", rules.name, "--towerup-games", "2", "-k", chosen)
     code, said = run(tmp_path, "--towerup-implementation", ORACLE, *options)
     assert code == 0, said
     assert "passed" in said
     assert "skipped" not in said
+
+
+@pytest.mark.thorough
+@every_game
+def test_the_oracle_answers_every_vector(rules: AnyRuleset, tmp_path: Path) -> None:
+    options = ("--towerup-game", rules.name, "--towerup-games", "1", "-k", "not duel")
+    code, said = run(tmp_path, "--towerup-implementation", ORACLE, *options)
+    assert code == 0, said
+    assert f"\n{number_of_vectors(rules)} passed" in said
+
+
+def test_a_refused_start_leaves_nothing_to_end() -> None:
+    """An implementation that refuses a setup has opened no game, and refuses to end it."""
+    rules = ruleset()
+    other = RulesetImplementation(rules)
+    with pytest.raises(Refusal, match="required field missing"):
+        other.start(header_of(rules.new_game(2)) | {"setup": {}})
+    answers = other.answers
+    other.end()
+    assert other.answers == answers
 
 
 def test_a_wrong_rule_fails_by_its_name_with_the_shortest_game(tmp_path: Path) -> None:

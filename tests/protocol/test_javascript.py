@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -32,6 +34,19 @@ def test_it_answers_every_vector() -> None:
     assert done.returncode == 0, done.stdout[-4_000:] + done.stderr
     assert "# pass" in done.stdout
     assert "# fail 0" in done.stdout
+
+
+@pytest.mark.parametrize("chosen", ["setups", pytest.param("not duel", marks=pytest.mark.thorough)])
+def test_the_pytest_plugin_finds_nothing_wrong(chosen: str, tmp_path: Path) -> None:
+    """As somebody else runs it, over a few vectors or over all."""
+    program = shlex.join([str(NODE), str(FOLDER / "tower_up.mjs"), "oracle", "--specs", str(specs.folder())])
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "towerup_pytest"]
+    command += ["--towerup-implementation", program, "--towerup-timeout", "60", "-k", chosen]
+    alone = os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    done = subprocess.run(command, cwd=tmp_path, env=alone, capture_output=True, text=True, timeout=1_800, check=False)
+    assert done.returncode == 0, done.stdout[-4_000:] + done.stderr
+    assert " passed" in done.stdout
+    assert "skipped" not in done.stdout
 
 
 def test_a_duel_shows_no_difference() -> None:

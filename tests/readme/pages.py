@@ -241,7 +241,7 @@ def complaint(words: list[str], whole: bool) -> str | None:
     rest = words[1:]
     path = "towerup"
     while hasattr(command, "commands"):
-        if not rest or rest[0] in ("--help", "-h", "…"):
+        if not rest or rest[0] in ("--help", "-h", "--version", "…"):
             return None
         name = rest.pop(0)
         if name not in command.commands:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from towerup import view
-from towerup.kernel.checking import Checker
+from towerup.kernel.checking import checker_for
 from towerup.kernel.menus import menu_of
 from towerup.kernel.records import Record, read_record
 from towerup.kernel.ruleset import AnyRuleset
@@ -40,7 +40,7 @@ def states(rules: AnyRuleset, *, small: bool = False) -> st.SearchStrategy[Any]:
 @given(data=st.data())
 def test_every_step_keeps_every_law(rules: AnyRuleset, data: st.DataObject) -> None:
     """Asked step by step, and in the end in full; and no state of play is an impossible position."""
-    checker = Checker(rules)
+    checker = checker_for(rules)
     impossibilities = import_module(f"{rules.package}.invariants").impossibilities
     after = None
     for before, action, after in data.draw(games(rules)):
@@ -99,7 +99,7 @@ def test_records_survive(rules: AnyRuleset, data: st.DataObject) -> None:
 @every_game
 @given(data=st.data())
 def test_what_can_be_told_of_a_state_is_told(rules: AnyRuleset, data: st.DataObject) -> None:
-    """Menus lead to every legal action, columns have their values, an appraisal has a number a seat, effects are told."""
+    """Menus lead to every legal action, columns have their values, an evaluation has a number a seat, effects are told."""
     state = data.draw(states(rules))
     legal = rules.legal_actions(state)
     assert {*menu_of(rules, state).actions()} == {*legal}
@@ -107,7 +107,7 @@ def test_what_can_be_told_of_a_state_is_told(rules: AnyRuleset, data: st.DataObj
     for action in legal[:10]:
         assert [*rules.analysis.describe(state, action)] == names
         assert view.effect(state, action).captions
-    assert len(rules.analysis.appraise(state)) == len(state.setup.seats)
+    assert len(rules.analysis.evaluate(state)) == len(state.setup.seats)
     text = view.picture(state, colour=False, unicode=True, width=80)
     for seat in state.setup.seats:
         assert seat in text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import pickle
 import re
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +14,8 @@ import pytest
 
 import towerup as tu
 from towerup.kernel.coverage import Coverage
-from towerup.kernel.invariants import StateLaw, TransitionLaw
 from towerup.kernel.records import read_record
+from towerup.kernel.ruleset import AnyRuleset
 from towerup.rulesets import NAMES, ruleset
 from towerup.rulesets.tower_up.rulings import EVERY_RULING
 from towerup.rulesets.tower_up.state import Phase
@@ -39,10 +39,16 @@ def actions(report: Report) -> list[str]:
     return [str(action) for action in report.breach.record.actions]
 
 
-def no_cone(state: tu.State) -> Iterator[str]:
-    """A law that every game breaks in the end."""
-    if any(player.cone is not None for player in state.players):
-        yield "a cone is set"
+def no_cone(state: tu.State) -> bool:
+    """No cone is ever set."""
+    return all(player.cone is None for player in state.players)
+
+
+def claiming(check: Callable[[tu.State], bool]) -> AnyRuleset:
+    """The rules with a property more, which does not hold."""
+    properties = tu.PROPERTIES.copy()
+    properties.always("TU-END-07")(check)
+    return attrs.evolve(tu.TOWER_UP, properties=properties)
 
 
 # --- the spaces, whole
@@ -187,10 +193,9 @@ def test_every_objective_can_be_fulfilled_in_the_square() -> None:
         after = {tu.apply(state, action) for state in level for action in tu.legal_actions(state)}
         level = list(after - seen)
         seen |= after
-        chips = (zip(names, player.chips, strict=True) for state in level for player in state.players)
-        fulfilled |= {name for pairs in chips for name, chip in pairs if chip}
+        fulfilled |= {name for state in level for player in state.players for name in player.chips}
     assert fulfilled == set(names)
-    assert {tu.load_edition("tiny-goals").objective(name).kind for name in names} == {
+    assert {tu.load_edition("tiny-goals").objectives_by_id[name].kind for name in names} == {
         "colours", "park", "districts", "lake", "adjacent", "colour", "grey", "borders", "double", "heights",
     }  # fmt: skip
 
@@ -202,8 +207,7 @@ def test_several_processes_find_the_same(monkeypatch: pytest.MonkeyPatch) -> Non
     """The report does not depend on how many share the work, nor on where a limit or a breach stops it."""
     monkeypatch.setattr(exploring, "BLOCK", 16)
     monkeypatch.setattr(exploring, "WORTH_SHARING", 32)
-    law = StateLaw("no_cone", ("TU-END-07",), "No.", no_cone)
-    broken = attrs.evolve(tu.TOWER_UP, state_laws=[*tu.TOWER_UP.state_laws, law])
+    broken = claiming(no_cone)
     for rules, plan in (
         (tu.TOWER_UP, attrs.evolve(YARD, judge_every=9)),
         (tu.TOWER_UP, attrs.evolve(LANE, limit=700)),
@@ -285,17 +289,15 @@ def test_players_who_only_take_cards_play_for_ever() -> None:
 
 def test_a_broken_law_is_shown_by_a_shortest_game() -> None:
     """The record leads to the state that breaks it, and no shorter game breaks it."""
-    law = StateLaw("no_cone", ("TU-END-07",), "No.", no_cone)
-    rules = attrs.evolve(tu.TOWER_UP, state_laws=[*tu.TOWER_UP.state_laws, law])
-    report = explore(rules, YARD)
+    report = explore(claiming(no_cone), YARD)
     assert report.stopped_by == "breach"
     assert not report.is_sound
     assert report.breach is not None
-    assert (report.breach.rule, report.breach.message) == ("TU-END-07", "no_cone: a cone is set")
+    assert (report.breach.rule, report.breach.message) == ("TU-END-07", "no_cone: No cone is ever set.")
     record = read_record(report.breach.record.lines(), tu.TOWER_UP)
     *before, last = record.states()
-    assert list(no_cone(last))
-    assert not any(list(no_cone(state)) for state in before)
+    assert not no_cone(last)
+    assert all(no_cone(state) for state in before)
     # Nobody sets a cone before the last roof is placed: reveal, place, found.
     assert [word.split()[0] for word in actions(report)] == ["reveal", "place", "found"]
 
@@ -303,20 +305,19 @@ def test_a_broken_law_is_shown_by_a_shortest_game() -> None:
 def test_a_broken_law_of_steps_is_shown_with_the_step() -> None:
     """The last action of the record is the one that breaks it."""
 
-    def never_back(before: tu.State, action: tu.Action, after: tu.State) -> Iterator[str]:
-        if isinstance(action, tu.Back):
-            yield "floors are put back"
+    properties = tu.PROPERTIES.copy()
 
-    law = TransitionLaw("never_back", ("TU-STOCK-02",), "No.", never_back)
-    rules = attrs.evolve(tu.TOWER_UP, transition_laws=[*tu.TOWER_UP.transition_laws, law])
-    report = explore(rules, YARD)
+    @properties.step("TU-STOCK-02")
+    def never_back(before: tu.State, action: tu.Action, after: tu.State) -> bool:
+        return not isinstance(action, tu.Back)
+
+    report = explore(attrs.evolve(tu.TOWER_UP, properties=properties), YARD)
     assert [word.split()[0] for word in actions(report)] == ["reveal", "place", "take", "reveal", "back"]
 
 
 def test_a_start_that_breaks_a_law_is_shown_by_no_action_at_all() -> None:
     """The state before the first action is held to the laws too."""
-    law: StateLaw[tu.State] = StateLaw("none", ("TU-BOX-01",), "No.", lambda _: iter(["never"]))
-    report = explore(attrs.evolve(tu.TOWER_UP, state_laws=[law]), YARD)
+    report = explore(claiming(lambda _: False), YARD)
     assert actions(report) == []
     assert report.states == 1
 

@@ -134,7 +134,7 @@ def test_the_copy_is_private(planted: AnyRuleset) -> None:
     """No thing of the real package is used in the copy, early or late imported; and the other way round."""
     state = planted.new_game(2)
     planted.state_to_json(state)
-    assert state.table.phase == "reveal_start"
+    assert state.phase == "reveal_start"
     assert state.ruleset is planted
     assert planted.catalogue() is not tu.catalogue()
     name = type(state).__module__.partition(".")[0]

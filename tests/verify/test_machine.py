@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import run_state_machine_as_test
 
 import towerup as tu
-from towerup.kernel.invariants import TransitionLaw
+from towerup.kernel.properties import Properties
 from towerup.kernel.records import read_record
 from towerup.rulesets import ruleset
 from towerup.verify import strategies
@@ -59,15 +59,16 @@ def test_games_are_played_and_in_earnest_to_their_end(game: str) -> None:
 # --- a failing game
 
 
-def _third_building(before: tu.State, action: tu.Action, after: tu.State) -> Any:
-    if sum(tower > 0 for tower in after.towers) == 3 and isinstance(action, tu.Found):
-        yield "there are three buildings"
-
-
 def failing_machine() -> Any:
     """A machine whose rules have a law that play breaks: never three buildings."""
-    law = TransitionLaw("never_three", ("TU-FOUND-01",), "There are never three buildings.", _third_building)
-    rules = attrs.evolve(tu.TOWER_UP, transition_laws=[law])
+    properties: Properties[tu.State, tu.Action] = Properties()
+
+    @properties.step("TU-FOUND-01", on=(tu.Found,))
+    def never_three(before: tu.State, action: tu.Found, after: tu.State) -> bool:
+        """There are never three buildings."""
+        return len(after.buildings) != 3
+
+    rules = attrs.evolve(tu.TOWER_UP, properties=properties)
     return game_machine(rules, strategies.new_games(st.just(tu.load_edition("tiny"))))
 
 

@@ -9,13 +9,10 @@ import pytest
 from hypothesis import event, given
 from hypothesis import strategies as st
 
-import towerup as tu
 from towerup.kernel.actors import CHANCE
 from towerup.kernel.canonical import decode
-from towerup.kernel.checking import Checker
+from towerup.kernel.checking import checker_for
 from towerup.rulesets import ruleset
-from towerup.rulesets.tower_up.objectives import holds
-from towerup.rulesets.tower_up.retelling import own_roofs
 from towerup.verify import strategies
 from towerup.verify.boxes import drawn_games
 
@@ -29,16 +26,14 @@ def games(game: str) -> st.SearchStrategy[Any]:
 
 def broken_laws(before: Any, action: Any, after: Any) -> list[Any]:
     """Everything that the laws find wrong with a step."""
-    rules = after.ruleset
-    found = [one for law in rules.state_laws for one in law.broken_by(after)]
-    return found + [one for law in rules.transition_laws for one in law.broken_by(before, action, after)]
+    return checker_for(after.ruleset).every_breach(before, action, after)
 
 
 @every_game
 @given(data=st.data())
 def test_every_step_of_every_game_keeps_every_law(game: str, data: st.DataObject) -> None:
     """Whatever the box, the players and the rulings, no step breaks a law of states or of transitions."""
-    checker = Checker(ruleset(game))
+    checker = checker_for(ruleset(game))
     played = data.draw(strategies.steps(games(game)))
     for step in played:
         assert not broken_laws(step.before, step.action, step.after), step.action
@@ -58,7 +53,7 @@ def test_judge_and_generator_agree_over_the_whole_action_space(game: str, data: 
     for action in rules.action_space(state):
         broken = rules.objections(state, action)
         assert (action in generated) == (not broken), (str(action), broken)
-    assert not Checker(rules).judged(state)
+    assert not checker_for(rules).judged(state)
 
 
 @every_game
@@ -166,17 +161,3 @@ def test_an_outcome_can_be_written_and_settles_who_won(game: str, data: st.DataO
         written = rules.outcome_to_json(result)
         assert {*written, *written["scores"][0]} == {*rules.outcome_rules}
         assert decode(rules.state_to_json(state))
-
-
-@given(strategies.states(games("tower-up")))
-def test_objectives_mean_what_they_are_defined_to_mean(state: tu.State) -> None:
-    """The masks that play uses and the definitions over the board's graph say the same of every objective."""
-    from towerup.rulesets.tower_up.objectives import goal_for
-
-    setup = state.setup
-    for objective in setup.edition.objectives:
-        goal = goal_for(setup.edition, setup.board, objective, setup.rulings)
-        for seat, player in enumerate(state.players):
-            quick = goal(player.present, player.doubled, player.levels, state.painted)
-            defined = holds(setup.edition, setup.board, objective, setup.rulings, own_roofs(state, seat))
-            assert quick == defined, (objective.id, seat)

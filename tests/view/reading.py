@@ -8,8 +8,9 @@ from typing import Any
 
 import attrs
 
-import towerup as tu
 from towerup.view.tower_up.words import floor_letters, roof_letters
+
+from . import plain as tu
 
 
 @attrs.frozen
@@ -33,7 +34,7 @@ class Read:
 
 
 def read(state: tu.State, text: str) -> Read:
-    """What the picture of a state of this game shows; the state tells names and letters only."""
+    """What the picture of a state of this game shows; only names and letters come from the state."""
     return _Reader(state, text.split("\n")).read()
 
 
@@ -74,7 +75,7 @@ class _Reader:
     def buildings(self) -> dict[str, tu.Building]:
         found = {}
         board = self.lines[: self.legend]
-        for name in self.setup.board.names:
+        for name in self.setup.box.sites:
             shape = re.compile(rf"(?<![\w-]){name}(?![\w-])")
             spots = [(row, hit.start()) for row, line in enumerate(board) for hit in shape.finditer(line)]
             listed = [row for row, line in enumerate(board) if re.match(rf"[ >]{name}\b", line) and "roads to" in line]

@@ -3,42 +3,39 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-import towerup as tu
 from towerup import view
-from towerup.verify import strategies
 
+from . import plain as tu
 from .playing import played
 
-shipped = st.sampled_from(["tiny", "small", "reconstruction"]).map(tu.load_edition)
-games = strategies.new_games(st.one_of(strategies.editions(), shipped))
 
-
-@given(strategies.states(games), st.data())
+@given(tu.states(), st.data())
 def test_legal_sites_and_why_not_agree_with_the_rules(state: tu.State, data: st.DataObject) -> None:
     """A site is marked as good exactly if nothing is wrong with building there; else it has the ids of the broken rules."""
     colour = data.draw(st.sampled_from(state.setup.edition.colours))
     good = view.legal_sites(state, colour).marks
-    for site in state.setup.board.names:
+    for site in state.box.sites:
         overlay = view.why_not(state, site, colour)
         mark = overlay.marks[site]
         assert (mark.tone == "good") == (site in good)
-        placing = state.table.phase == "place"
-        broken = tu.explain(state, tu.Place(site, colour) if placing else tu.Found(site, colour, site))
+        broken = tu.explain(
+            state, tu.Place(site, colour) if state.phase is tu.Phase.PLACE else tu.Found(site, colour, site)
+        )
         assert [one for one in mark.label.split(", ") if one] == [one.id for one in broken]
         for arrow in overlay.arrows:
-            assert state.table.buildings[arrow.end].colour == colour
+            assert state.buildings[arrow.end].colour == colour
     assert view.svg(state, view.legal_sites(state, colour))
 
 
-@given(strategies.steps(games, most=60))
-def test_an_effect_is_what_happens(played: list[strategies.Step]) -> None:
+@given(tu.steps(most=60))
+def test_an_effect_is_what_happens(played: list[tuple[tu.State, tu.Action, tu.State]]) -> None:
     """Floors added by site, vehicles' steps, chips: as the next state has them."""
-    for step in played[::4]:
-        overlay = view.effect(step.before, step.action)
-        before, after = step.before.table, step.after.table
+    for before, action, after in played[::4]:
+        overlay = view.effect(before, action)
         grown = {
             site: one.floors - (before.buildings[site].floors if site in before.buildings else 0)
             for site, one in after.buildings.items()
@@ -47,24 +44,42 @@ def test_an_effect_is_what_happens(played: list[strategies.Step]) -> None:
         assert {site: int(mark.label.split()[0]) for site, mark in overlay.marks.items()} == grown
         moved = sum(
             was.vehicles[colour] != now.vehicles[colour]
-            for was, now in zip(before.seats, after.seats, strict=True)
+            for was, now in zip(before.players, after.players, strict=True)
             for colour in was.vehicles
         )
         assert sum("vehicle" in caption for caption in overlay.captions) == moved
-        assert view.picture(step.before, overlay, width=80)
+        assert view.picture(before, overlay, width=80)
+
+
+def founding_game() -> tu.State:
+    """Blue to play: C4 is brown, and C5 beside it is empty."""
+    start = tu.new_game(players=["blue", "orange"])
+    return evolve(
+        start,
+        phase=tu.Phase.TURN,
+        buildings={"C4": tu.Building("brown"), "B6": tu.Building("black"), "A4": tu.Building("black")},
+        players=tuple(evolve(one, stock={"black": 1, "brown": 1}) for one in start.players),
+    )
 
 
 def test_the_effect_of_a_founding() -> None:
     """The new floor, the price, the roof, the vehicle, in words."""
-    game = tu.Dealer(seed=7).settle(tu.new_game(players=["blue", "orange"]))
-    for floor in ("place C4 brown", "place B6 black", "place A4 black"):
-        game = tu.apply(game, tu.parse_action(game, floor))
+    game = founding_game()
     overlay = view.effect(game, tu.Found("C5", "black", "C4"))
     assert overlay.marks == {"C4": view.Mark("+1 brown, blue roof"), "C5": view.Mark("+1 black", "good")}
     assert overlay.arrows == [view.Arrow("C5", "C4")]
     assert overlay.captions == ["found C5 black roof C4", "blue: brown vehicle from 0 to 2"]
     with pytest.raises(tu.IllegalAction):
         view.effect(game, tu.Found("C5", "brown", "E2"))
+
+
+def test_an_extra_turn_that_follows_an_extra_turn_is_named() -> None:
+    """The last vehicle reaches a star column, whether in an ordinary turn or in an extra one."""
+    game = founding_game()
+    blue = evolve(game.player, vehicles={"black": 2, "grey": 2, "white": 2, "brown": 0})
+    for extra_turn in (False, True):
+        state = evolve(game, players=game.with_player(blue), extra_turn=extra_turn)
+        assert "blue: an extra turn" in view.effect(state, tu.Found("C5", "black", "C4")).captions
 
 
 def test_an_extra_turn_and_a_chip_are_told() -> None:

@@ -12,15 +12,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from towerup import view
-from towerup.kernel.ruleset import AnyRuleset
-from towerup.rulesets import NAMES, ruleset
+from towerup.rulesets import NAMES
 
+from .plain import rules_of
 from .test_svg import SVG, parsed
 
 GAMES = pytest.mark.parametrize("game", NAMES)
 
 
-def states(rules: AnyRuleset, seed: int, often: float = 0.06) -> Iterator[Any]:
+def states(rules: Any, seed: int, often: float = 0.06) -> Iterator[Any]:
     """Positions of a varied game in a small box, the last among them."""
     chooser = random.Random(seed)
     box = chooser.choice(rules.stress_editions)
@@ -50,7 +50,7 @@ def things(part: view.Part) -> dict[tuple[str, str], ET.Element]:
 @given(seed=st.integers(0, 10_000))
 def test_every_part_is_a_picture_of_its_own(game: str, seed: int) -> None:
     """Whole, self-contained, with a name of its own; what can be pointed at tells what it is, and has an outline first."""
-    for state in states(ruleset(game), seed):
+    for state in states(rules_of(game), seed):
         parts = view.parts(state)
         assert len({part.name for part in parts}) == len(parts)
         assert {kind for part in parts for kind in part.points} == set(view.points(state))
@@ -71,7 +71,7 @@ def test_every_part_is_a_picture_of_its_own(game: str, seed: int) -> None:
 @given(seed=st.integers(0, 10_000))
 def test_what_is_tried_agrees_with_what_is_legal(game: str, seed: int) -> None:
     """Of each thing: some attempt is legal exactly if a legal move has to do with it; and every such thing is drawn."""
-    rules = ruleset(game)
+    rules = rules_of(game)
     for state in states(rules, seed):
         drawn = [thing for part in view.parts(state) for thing in things(part)]
         offered: set[tuple[str, str]] = set()
@@ -91,7 +91,7 @@ def test_what_is_tried_agrees_with_what_is_legal(game: str, seed: int) -> None:
 @GAMES
 def test_nothing_is_tried_with_what_is_not_there(game: str) -> None:
     """Another kind of thing, another name: nothing, and no mistake."""
-    for state in states(ruleset(game), 1):
+    for state in states(rules_of(game), 1):
         for what, which in (("site", "no such"), ("card", "no such"), ("cell", ""), ("space", "X"), ("sky", "blue")):
             assert view.attempts(state, what, which) == ()
 
@@ -99,7 +99,7 @@ def test_nothing_is_tried_with_what_is_not_there(game: str) -> None:
 @GAMES
 def test_what_lies_over_the_table_lies_over_its_parts(game: str) -> None:
     """Marks and the last action, as in the whole picture."""
-    rules = ruleset(game)
+    rules = rules_of(game)
     for state in states(rules, 3):
         if type(state.actor) is not int:
             continue
@@ -108,3 +108,9 @@ def test_what_lies_over_the_table_lies_over_its_parts(game: str) -> None:
             drawn = "".join(part.svg for part in view.parts(state, shown))
             assert drawn.count('class="mark"') == len(shown.marks)
             assert drawn.count('class="arrow"') == len(shown.arrows)
+
+
+def test_what_has_no_drawing_is_refused_in_words() -> None:
+    """Not every value is a state, and not every game has a drawing."""
+    with pytest.raises(ValueError, match=r"there is no drawing for builtins.object; states of towerup.rulesets"):
+        view.picture(object())

@@ -11,44 +11,38 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import towerup as tu
 from towerup import view
-from towerup.rulesets.tower_up.edition import edition_from_toml
-from towerup.verify import strategies
 from towerup.view.ink import can_write, wants_colour, wrapped
 
+from . import plain as tu
 from .playing import ROOT, played
 from .reading import read
 
-shipped = st.sampled_from(["tiny", "small", "reconstruction"]).map(tu.load_edition)
-games = strategies.new_games(st.one_of(strategies.editions(), shipped))
 ANSI = re.compile(r"\x1b\[[\d;]*m")
 
 
 def check_that_it_can_be_read(state: tu.State, text: str) -> None:
     """All that lies on the table is in the picture."""
-    table, shown = state.table, read(state, text)
+    shown, players = read(state, text), state.players
     colours = state.setup.edition.colours
-    assert shown.buildings == dict(table.buildings)
-    assert shown.stocks == [{colour: seat.stock.get(colour, 0) for colour in colours} for seat in table.seats]
-    assert shown.vehicles == [dict(seat.vehicles) for seat in table.seats]
-    assert shown.roofs == [seat.roofs for seat in table.seats]
-    assert shown.cones == [seat.cone for seat in table.seats]
+    assert shown.buildings == state.buildings
+    assert shown.stocks == [{colour: player.stock[colour] for colour in colours} for player in players]
+    assert shown.vehicles == [player.vehicles for player in players]
+    assert shown.roofs == [player.roofs for player in players]
+    assert shown.cones == [player.cone for player in players]
     assert shown.millions == [score.total for score in tu.scores(state)]
-    assert shown.chips == [[chip for chip in player.chips if chip] for player in state.players]
-    assert shown.market == list(table.market)
-    assert shown.container == dict(table.container)
-    assert shown.discards == dict(table.discards)
-    assert shown.pile == sum(state.pile)
-    assert shown.starting == list(table.starting)
+    assert shown.chips == [[one.chips[id] for id in state.setup.objectives if id in one.chips] for one in players]
+    assert shown.market == list(state.market)
+    assert shown.container == state.container
+    assert shown.discards == state.discards
+    assert shown.pile == state.pile.total
+    assert shown.starting == list(state.starting)
     assert shown.turn == ([] if state.is_over else [state.setup.seats[state.seat]])
-    taken = {
-        id: {seat.roof: seat.chips[id] for seat in table.seats if id in seat.chips} for id in state.setup.objectives
-    }
-    assert shown.objectives == {id: (list(state.setup.chips[len(taken[id]) :]), taken[id]) for id in taken}
+    taken = {id: {one.roof: one.chips[id] for one in players if id in one.chips} for id in state.setup.objectives}
+    assert shown.objectives == {id: (list(state.box.chips[len(taken[id]) :]), taken[id]) for id in taken}
 
 
-@given(strategies.states(games), st.booleans(), st.integers(60, 130))
+@given(tu.states(), st.booleans(), st.integers(60, 130))
 def test_everything_can_be_read_back(state: tu.State, unicode: bool, width: int) -> None:
     """Whatever the box and the moment: buildings, stocks, vehicles, roofs, cones, chips, cards; within the width."""
     text = view.picture(state, colour=False, unicode=unicode, width=width)
@@ -104,9 +98,9 @@ def test_print_shows_the_picture_and_repr_the_line() -> None:
     """`print(state)` needs nothing but `import towerup`, and no library."""
     code = (
         "import sys; sys.modules['rich'] = None\n"
-        "import towerup as tu\n"
+        "from towerup.rulesets.tower_up.setup import new_game\n"
         "assert 'towerup.view' not in sys.modules\n"
-        "state = tu.Dealer(seed=7).settle(tu.new_game(players=2))\n"
+        "state = new_game(players=2)\n"
         "print(repr(state)); print(state)"
     )
     for encoding in ("utf-8", "ascii"):
@@ -150,7 +144,7 @@ def test_strange_names_do_no_harm() -> None:
     """Control codes in names are not sent to the terminal, long names do not break the width."""
     text = (ROOT / "towerup/rulesets/tower_up/editions/tiny.toml").read_text(encoding="utf-8")
     text = text.replace('"A city block"', '"\\u001b[31mA\\u0007 block of Łódź"').replace('"N1"', f'"{"N" * 90}"')
-    state = tu.new_game(2, edition=edition_from_toml(text, "strange"))
+    state = tu.new_game(2, edition=tu.SHELF.from_toml(text, "strange"))
     shown = view.picture(state, colour=False, unicode=True, width=70)
     assert "\x1b" not in shown
     assert "\x07" not in shown
@@ -163,7 +157,7 @@ def test_a_long_track_is_told_in_numbers() -> None:
     """Where a track does not fit in a line, each vehicle's steps are written out."""
     text = (ROOT / "towerup/rulesets/tower_up/editions/tiny.toml").read_text(encoding="utf-8")
     text = text.replace("worth = [0, 1, 3]", f"worth = {list(range(60))}")
-    state = tu.Dealer(1).settle(tu.new_game(2, edition=edition_from_toml(text, "long")))
+    state = tu.dealt(tu.new_game(2, edition=tu.SHELF.from_toml(text, "long")), seed=1)
     shown = view.picture(state, colour=False, unicode=True, width=100)
     assert "vehicles: steps of 59; stars at 1, 2" in shown
     check_that_it_can_be_read(state, shown)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import typer
 
 from .check import check_games
+from .command_group import CommandGroup
 from .duel import duel
 from .edition import edition
 from .explore import explore
 from .explorer import explorer
+from .interruption import stops_on_interrupt
 from .moves import moves
 from .oracle import oracle
 from .perft import perft
@@ -20,8 +24,18 @@ from .tournament import tournament
 from .vectors import vectors
 from .verify import verify
 
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        import towerup
+
+        print(towerup.__version__)
+        raise typer.Exit
+
+
 app = typer.Typer(
     name="towerup",
+    cls=CommandGroup,
     help="A rulebook that runs: the rules of board games, and the proof that they hold.",
     no_args_is_help=True,
     add_completion=False,
@@ -36,8 +50,8 @@ app.command()(serve)
 app.command()(explorer)
 # What follows the first word of the command is its own.
 app.command(context_settings={"allow_interspersed_args": False})(duel)
-app.command()(rules)
-app.command()(show)
+app.command()(stops_on_interrupt(rules))
+app.command()(stops_on_interrupt(show))
 app.command()(play)
 app.command()(moves)
 app.command()(perft)
@@ -46,9 +60,16 @@ app.command()(vectors)
 app.add_typer(edition, name="edition")
 
 
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", is_eager=True, callback=_print_version, help="Print the version.")
+    ] = False,
+) -> None:
+    pass
+
+
 @app.command()
 def version() -> None:
     """Print the version."""
-    import towerup
-
-    print(towerup.__version__)
+    _print_version(True)

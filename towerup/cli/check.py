@@ -15,6 +15,7 @@ from towerup.rulesets import ruleset
 from towerup.view import picture
 
 from .common import FAULT, MISUSE, console, errors, the_edition
+from .interruption import count_of, interruptible
 from .sources import WHAT, lines_of, name_of, reading_bar, sources
 
 
@@ -37,7 +38,13 @@ def check_games(
     judged = list(sources(files))
     spaces = Spaces()
     unreadable = wrong = False
-    with reading_bar("checking", judged, busy=json) as advance:
+    done = 0
+
+    def so_far() -> str:
+        words = "some of them wrong" if wrong or unreadable else "all in order"
+        return f"{count_of(done, len(judged), 'file')} checked, {words}."
+
+    with interruptible(so_far), reading_bar("checking", judged, busy=json) as advance:
         for source in judged:
             try:
                 with lines_of(source, advance) as lines:
@@ -48,6 +55,7 @@ def check_games(
                 continue
             wrong |= not verdict.ok
             _tell(verdict, name_of(source), json)
+            done += 1
     if unreadable or wrong:
         raise typer.Exit(MISUSE if unreadable else FAULT)
 

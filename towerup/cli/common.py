@@ -12,6 +12,7 @@ import typer
 from rich.console import Console
 
 from towerup.kernel.editions import game_of
+from towerup.kernel.output_files import ReaderGone, write_file
 from towerup.kernel.ruleset import AnyRuleset
 from towerup.rulesets import NAMES, ruleset
 
@@ -24,6 +25,9 @@ FAULT = 1
 """The exit code when something was found wrong with what was checked."""
 MISUSE = 2
 """The exit code when the command itself was given something wrong."""
+
+UNFINISHED = 3
+"""The exit code when nothing wrong was found, but the work was not done to its end."""
 
 
 def refuse(message: str) -> NoReturn:
@@ -80,31 +84,31 @@ def is_file(edition: str) -> bool:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Writes a file whole or not at all."""
-    with whole_file(path) as beside:
-        beside.write_bytes(data)
+    """Writes a file whole or not at all; an end with a sentence if that cannot be done."""
+    with writing(path):
+        write_file(path, data)
 
 
 @contextmanager
-def whole_file(path: Path) -> Iterator[Path]:
-    """The same for whoever writes piece by piece, into the file that is given; an end if that cannot be done."""
+def writing(path: Path) -> Iterator[None]:
+    """Ends the command with a sentence if the file cannot be written. A reader that has gone is no error."""
     try:
-        with replaced(path) as beside:
-            yield beside
+        yield
+    except ReaderGone:
+        raise
     except OSError as error:
         refuse(f"{path} cannot be written: {error.strerror or error}")
 
 
-@contextmanager
-def replaced(path: Path) -> Iterator[Path]:
-    """A file to write beside the one that is meant; it takes its place once all went well, and else is gone."""
-    beside = path.with_name(path.name + ".part")
+def make_folder(path: Path) -> Path:
+    """Makes a folder if it is not there; an end with a sentence if that cannot be done."""
     try:
-        yield beside
-        beside.replace(path)
-    except BaseException:  # Ctrl-C too leaves nothing half written
-        beside.unlink(missing_ok=True)
-        raise
+        path.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        refuse(f"{path} cannot be made: it is a file")
+    except OSError as error:
+        refuse(f"{path} cannot be made: {error.strerror or error}")
+    return path
 
 
 def with_progress(doing: str, total: int, do: Callable[[Callable[[int], None]], Done]) -> Done:

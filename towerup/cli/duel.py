@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import os
-import signal
-import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -17,6 +13,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from towerup.kernel.canonical import encode
+from towerup.kernel.parallel import ParallelError
 from towerup.kernel.ruleset import AnyRuleset
 from towerup.oracle.dueling import Duel, Result
 from towerup.oracle.implementations import (
@@ -36,11 +33,12 @@ from towerup.view import picture
 from .common import FAULT, console, refuse, rules_for, with_progress, write_whole
 from .duel_faults import duel_with_all
 from .games import GameOfEdition
+from .interruption import count_of, interruptible
+from .number_options import number_option, seconds_option
 from .plans import AnyEdition, AnyRulings, Players, Seed, plan_of, terms_of
 
 DEFAULT_GAMES = 100
 LONG, MOST_ROWS, MOST_RULES = 60, 16, 4
-INTERRUPTED, TERMINATED = 130, 143
 
 _FAILED = {
     Kind.HANG: "The implementation hangs",
@@ -57,16 +55,16 @@ def duel(
         str | None, typer.Option(help="Instead of CMD: an implementation in Python, as module:factory.")
     ] = None,
     game: GameOfEdition = None,
-    games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = DEFAULT_GAMES,
+    games: Annotated[int, number_option(min=1, help="How many games to play.")] = DEFAULT_GAMES,
     players: Players = "",
     seed: Seed = 1,
     edition: AnyEdition = None,
     rulings: AnyRulings = None,
     timeout: Annotated[
-        float, typer.Option(min=0.01, help="How many seconds an answer may take; the first one three times as long.")
+        float, seconds_option(min=0.01, help="How many seconds an answer may take; the first one three times as long.")
     ] = TIMEOUT,
     slow: Annotated[
-        float | None, typer.Option(min=0.001, help="An answer that takes more seconds is told; half of the timeout.")
+        float | None, seconds_option(min=0.001, help="An answer that takes more seconds is told; half of the timeout.")
     ] = None,
     reasons: Annotated[
         bool, typer.Option("--reasons", help="Compare the rules too that a refusal names as broken.")
@@ -76,7 +74,7 @@ def duel(
         typer.Option("--faults", help="Duel with every planted fault of ours as a foreign process, to see it found."),
     ] = False,
     fault: Annotated[list[str] | None, typer.Option(help="As --faults, with this one alone (repeatable).")] = None,
-    jobs: Annotated[int, typer.Option(min=0, help="With --faults: how many duels at once; 0: one a core.")] = 0,
+    jobs: Annotated[int, number_option(min=0, help="With --faults: how many duels at once; 0: one a core.")] = 0,
     to: Annotated[Path, typer.Option(help="The folder for the game and the test vector of a difference.")] = Path(),
     json: Annotated[Path | None, typer.Option(help="Write the report to this file as JSON too.")] = None,
 ) -> None:
@@ -93,20 +91,25 @@ def duel(
             refuse("--faults duels with faulty rules of our own: name no implementation")
         try:
             found = duel_with_all(rules, plan, fault or [], jobs or os.cpu_count() or 1, json)
-        except FaultError as error:
+        except (FaultError, ParallelError) as error:
             refuse(str(error))
         raise typer.Exit(0 if found else FAULT)
     terms = attrs.evolve(terms_of(rules, plan), reasons=reasons)
     if not to.is_dir():
         refuse(f"there is no folder {to}")
     began = time.monotonic()
+    running: list[Duel] = []
+
+    def so_far() -> str:
+        result = running[0].result if running else Result()
+        return f"{count_of(result.games, games, 'game')} played, {result.steps:,} steps; no difference so far."
+
     try:
-        with _ended_properly(), _implementation(command or [], python, timeout, slow) as other:
-            result = with_progress("playing", games, Duel(rules, other, terms).run)
+        with interruptible(so_far), _implementation(command or [], python, timeout, slow) as other:
+            running.append(Duel(rules, other, terms))
+            result = with_progress("playing", games, running[0].run)
     except CannotStart as error:
         refuse(str(error))
-    except KeyboardInterrupt:
-        raise typer.Exit(INTERRUPTED) from None
     _tell(rules, result, time.monotonic() - began)
     if result.difference is not None:
         _keep(result.difference, to / f"towerup-duel-{seed}-{result.difference.game}")
@@ -126,20 +129,6 @@ def _implementation(command: list[str], python: str | None, timeout: float, slow
         return PythonImplementation(factory(python), timeout, slow)
     except CannotStart as error:
         refuse(f"--python {error}")
-
-
-@contextmanager
-def _ended_properly() -> Iterator[None]:
-    """When we are told to end, what we have started ends too."""
-
-    def end(*_: object) -> None:
-        sys.exit(TERMINATED)
-
-    before = signal.signal(signal.SIGTERM, end)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
 
 
 # --- the report

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from contextlib import closing
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from towerup.kernel.canonical import encode
+from towerup.kernel.parallel import map_unordered
 from towerup.kernel.ruleset import AnyRuleset
 from towerup.oracle.dueling import Duel
 from towerup.oracle.implementations import ProcessImplementation
@@ -23,6 +24,7 @@ from towerup.verify.campaign import Plan
 from towerup.verify.faults import Fault, fault_by_id, read_faults
 
 from .common import console, the_rules, with_progress, write_whole
+from .interruption import count_of, interruptible
 from .plans import terms_of
 
 
@@ -57,14 +59,22 @@ def duel_with_all(rules: AnyRuleset, plan: Plan, wanted: Sequence[str], jobs: in
     faults = [fault_by_id(known, id) for id in wanted] or [fault for fault in known if fault.outside]
     began = time.monotonic()
 
+    done: dict[str, Caught] = {}
+
     def dueling(tell: Any) -> list[Caught]:
-        done: dict[str, Caught] = {}
-        for one in _caught(rules.name, plan, faults, jobs):
-            done[one.fault.id] = one
-            tell(1)
+        with closing(map_unordered(partial(duel_with, rules.name, plan), faults, jobs)) as results:
+            for _, one in results:
+                done[one.fault.id] = one
+                tell(1)
         return [done[fault.id] for fault in faults]
 
-    caught = with_progress("dueling", len(faults), dueling)
+    def so_far() -> str:
+        missed = [one.fault.id for one in done.values() if not one.found]
+        words = f"not found: {', '.join(missed)}" if missed else "all of these were found"
+        return f"Duels with {count_of(len(done), len(faults), 'fault')} are done; {words}."
+
+    with interruptible(so_far):
+        caught = with_progress("dueling", len(faults), dueling)
     _print(rules, caught, time.monotonic() - began)
     if not wanted and len(faults) < len(known):
         unseen = ", ".join(fault.id for fault in known if not fault.outside)
@@ -73,14 +83,6 @@ def duel_with_all(rules: AnyRuleset, plan: Plan, wanted: Sequence[str], jobs: in
         write_whole(json, encode([one.plain() for one in caught]) + b"\n")
         console.print(f"The report is in {escape(str(json))}.", soft_wrap=True)
     return all(one.found for one in caught)
-
-
-def _caught(game: str, plan: Plan, faults: Sequence[Fault], jobs: int) -> Iterator[Caught]:
-    if jobs == 1 or len(faults) == 1:
-        yield from (duel_with(game, plan, fault) for fault in faults)
-        return
-    with get_context("spawn").Pool(jobs) as pool:
-        yield from pool.imap_unordered(partial(duel_with, game, plan), faults)
 
 
 def duel_with(game: str, plan: Plan, fault: Fault) -> Caught:

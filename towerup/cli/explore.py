@@ -18,18 +18,17 @@ from towerup.kernel.ruleset import AnyRuleset
 from towerup.verify.explore import Endless, Plan, Progress, Report
 from towerup.verify.explore import explore as walk
 
-from .common import FAULT, console, errors, refuse, the_rules, write_whole
+from .common import FAULT, UNFINISHED, console, errors, refuse, the_rules, write_whole
 from .games import USUAL, GameFirst
+from .interruption import INTERRUPTED, interruptible
+from .number_options import number_option
 from .plans import readings
-
-UNFINISHED = 3
-"""The exit code when nothing wrong was found, but the space was not walked to its end."""
 
 
 def explore(
     game: GameFirst = USUAL,
     edition: Annotated[str, typer.Option(help="A shipped edition's name, or a TOML file; a tiny one.")] = "tiny",
-    players: Annotated[int | None, typer.Option(help="How many players; the fewest that the edition is for.")] = None,
+    players: Annotated[int | None, number_option(help="How many players; the fewest that the edition is for.")] = None,
     chosen: Annotated[
         list[str] | None,
         typer.Option("--set", help="What else is agreed for a game, as starting_floors=2 or expert=yes (repeatable)."),
@@ -37,22 +36,22 @@ def explore(
     rulings: Annotated[
         list[str] | None, typer.Option(help="Rulings, as extra_turn=optional,border=joined_by_road.")
     ] = None,
-    limit: Annotated[int, typer.Option(min=1, help="Stop once so many states are known (exit code 3).")] = 5_000_000,
+    limit: Annotated[int, number_option(min=1, help="Stop once so many states are known (exit code 3).")] = 5_000_000,
     judge_every: Annotated[
         int,
-        typer.Option(
+        number_option(
             min=1, help="Check all laws in full, and judge against generator, in every so many-th state only."
         ),
     ] = 1,
     judge: Annotated[bool, typer.Option("--judge/--no-judge", help="Whether to compare them at all.")] = True,
-    jobs: Annotated[int, typer.Option(min=0, help="Processes that share the work; 0: one for each processor.")] = 0,
+    jobs: Annotated[int, number_option(min=0, help="Processes that share the work; 0: one for each processor.")] = 0,
     json: Annotated[Path | None, typer.Option(help="Write the report to this file as JSON too.")] = None,
 ) -> None:
     """Walk every state that a tiny edition can reach, check every law in each, and report.
 
     Exit codes: 0 the whole space was walked and nothing is wrong; 1 a law is broken, nothing can be done in some state, or
     the end can no longer be reached from one; 2 the command was given something wrong; 3 nothing wrong was found, but
-    the walk stopped at the limit.
+    the walk stopped at the limit; 130 the walk was interrupted, and the report is about what was walked.
     """
     rules = the_rules(game)
     options: dict[str, Any] = {"edition": edition}
@@ -65,7 +64,8 @@ def explore(
         refuse(str(error))
     plan = Plan(seats, options, limit, judge_every if judge else 0, jobs or os.cpu_count() or 1)
     try:
-        report = _with_progress(rules, plan)
+        with interruptible(lambda: "Nothing was walked."):
+            report = _with_progress(rules, plan)
     except ChildProcessError as error:
         refuse(f"{error}; try --jobs 1")
     _print_report(rules, plan, report)
@@ -76,7 +76,7 @@ def explore(
         _print_faults(report, Path(f"towerup-explore-{Path(edition).stem}"))
         raise typer.Exit(FAULT)
     if not report.exhausted:
-        raise typer.Exit(UNFINISHED)
+        raise typer.Exit(INTERRUPTED if report.stopped_by == "interrupt" else UNFINISHED)
 
 
 def _agreed(rules: AnyRuleset, wish: str) -> tuple[str, Any]:
@@ -114,7 +114,7 @@ def _with_progress(rules: AnyRuleset, plan: Plan) -> Report:
 
 
 def _print_report(rules: AnyRuleset, plan: Plan, report: Report) -> None:
-    laws = len(rules.state_laws) + len(rules.transition_laws)
+    laws = len(rules.claims)
     console.print(
         f"{rules.title}, {_which(plan)}: [bold]{report.states:,}[/] states, [bold]{report.transitions:,}[/] "
         f"transitions in {report.seconds:,.1f} s ({report.states / max(report.seconds, 0.001):,.0f} states a second)."
@@ -187,6 +187,8 @@ def _endless(report: Report) -> str:
         return f"possible from {least}{found.states:,} states; {least}{found.on_cycles:,} can come again"
     if report.longest is not None:
         return f"impossible: the longest game has {report.longest} actions"
+    if report.stopped_by == "interrupt":
+        return "not looked for"
     return "none found, as far as was walked"
 
 

@@ -15,6 +15,7 @@ from towerup.oracle.http.limits import BODY, WAITING
 from towerup.oracle.http.pages import Page
 
 from .common import console, refuse
+from .number_options import seconds_option
 from .serve import LOOPBACK, AllowHost, Host, Jobs, OwnEdition, Port, limits_of, run_server, subject_of
 
 PORT = 8018
@@ -40,7 +41,7 @@ def explorer(
     edition: OwnEdition = None,
     browser: Annotated[bool, typer.Option(help="Whether to open the page in a browser.")] = True,
     seconds: Annotated[
-        float, typer.Option(min=0.01, help="How long an answer may be computed; a bot's too.")
+        float, seconds_option(min=0.01, help="How long an answer may be computed; a bot's too.")
     ] = SECONDS,
     jobs: Jobs = None,
     allow_host: AllowHost = None,

@@ -25,10 +25,10 @@ from towerup.kernel.ruleset import AnyRuleset
 from towerup.oracle import questions
 from towerup.oracle.checking import flaw_of
 from towerup.oracle.http.answers import Lines
-from towerup.oracle.http.desk import Desk
 from towerup.oracle.http.limits import MOST_POSITIONS
-from towerup.oracle.http.operations import Body, Operation
+from towerup.oracle.http.operations import AnsweredBy, Body, Operation
 from towerup.oracle.http.problems import wrong_form
+from towerup.oracle.http.state_cache import StateCache
 from towerup.oracle.questions import Answer, Game
 from towerup.rulesets import NAMES, ruleset
 from towerup.view.marking import Overlay
@@ -37,38 +37,38 @@ BOTS = ("random", "greedy", "expectimax:2", "mcts:100", "mcts:500")
 """The players that are offered; any other that the lab knows can be typed."""
 
 
-def games(desk: Desk) -> Answer:
+def games(cache: StateCache) -> Answer:
     """What can be played here, and against whom."""
-    own = desk.subject.edition
+    own = cache.subject.edition
     known = [rules for rules in map(ruleset, NAMES) if own is None or rules.editions.holds(own)]
-    return {"games": [_known(desk, rules) for rules in known], "bots": list(BOTS)}
+    return {"games": [_known(cache, rules) for rules in known], "bots": list(BOTS)}
 
 
-def _known(desk: Desk, rules: AnyRuleset) -> Answer:
+def _known(cache: StateCache, rules: AnyRuleset) -> Answer:
     return {
         "name": rules.name,
         "title": rules.title,
         "editions": [
-            {"name": name, "players": list(rules.player_counts(box))} for name, box in _boxes(desk, rules).items()
+            {"name": name, "players": list(rules.player_counts(box))} for name, box in _boxes(cache, rules).items()
         ],
     }
 
 
-def _boxes(desk: Desk, rules: AnyRuleset) -> dict[str, Any]:
+def _boxes(cache: StateCache, rules: AnyRuleset) -> dict[str, Any]:
     """The editions that one can begin with, by name. A name in a request is one of these, never the path of a file."""
-    own = desk.subject.edition
+    own = cache.subject.edition
     if own is not None:
         return {own if isinstance(own, str) else own.name: own} if rules.editions.holds(own) else {}
     return {name: name for name in (rules.usual_edition, *rules.editions.names)}
 
 
-def begin(desk: Desk, game: Any, edition: Any, players: Any) -> Answer:
+def begin(cache: StateCache, game: Any, edition: Any, players: Any) -> Answer:
     """The header of a new game."""
     try:
         rules = ruleset(str(game))
     except ValueError as error:
         raise wrong_form(f"{error} @ $.game") from None
-    boxes = _boxes(desk, rules)
+    boxes = _boxes(cache, rules)
     if not isinstance(edition, str) or edition not in boxes:
         raise wrong_form(f"there is {', '.join(boxes)}, not {str(edition)[:60]!r} @ $.edition")
     offered = rules.player_counts(boxes[edition])
@@ -80,9 +80,9 @@ def begin(desk: Desk, game: Any, edition: Any, players: Any) -> Answer:
 # --- looking
 
 
-def look(desk: Desk, state: Any, last: Any = None) -> Answer:
+def look(cache: StateCache, state: Any, last: Any = None) -> Answer:
     """All that the page shows of a position."""
-    game = desk.at(state)
+    game = cache.at(state)
     rules, here = game.rules, game.state
     result = rules.outcome(here)
     legal = rules.legal_actions(here)
@@ -106,9 +106,9 @@ def _things(state: Any, legal: Sequence[Any]) -> dict[str, int]:
     return dict(Counter(f"{what}/{which}" for action in legal for what, which in view.about(state, action)))
 
 
-def preview(desk: Desk, state: Any, action: Any, last: Any = None) -> Answer:
+def preview(cache: StateCache, state: Any, action: Any, last: Any = None) -> Answer:
     """The table with what an action would do drawn over it, and in words."""
-    game = desk.at(state)
+    game = cache.at(state)
     try:
         shown: Overlay = view.effect(game.state, _action(game, action))
     except ValueError as error:
@@ -130,9 +130,9 @@ def _action(game: Game, value: Any) -> Any:
 # --- why not
 
 
-def why(desk: Desk, state: Any, what: Any, which: Any) -> Answer:
+def why(cache: StateCache, state: Any, what: Any, which: Any) -> Answer:
     """Of a thing that is pointed at: what may be done with it, and what may not, with the rules that are against it."""
-    game = desk.at(state)
+    game = cache.at(state)
     rules, here = game.rules, game.state
     what, which = str(what), str(which)
     may = [action for action in rules.legal_actions(here) if (what, which) in view.about(here, action)]
@@ -172,9 +172,9 @@ def broken_rule(rules: AnyRuleset, violation: Violation) -> Answer:
     }
 
 
-def say(desk: Desk, state: Any, text: Any) -> Answer:
+def say(cache: StateCache, state: Any, text: Any) -> Answer:
     """The action that somebody has typed, and the rules that it breaks."""
-    game = desk.at(state)
+    game = cache.at(state)
     try:
         action = game.rules.parse_action(game.state, str(text))
     except ValueError as error:
@@ -190,24 +190,24 @@ def say(desk: Desk, state: Any, text: Any) -> Answer:
 # --- playing
 
 
-def play(desk: Desk, state: Any, action: Any) -> Answer:
+def play(cache: StateCache, state: Any, action: Any) -> Answer:
     """The step that an action makes; refused if it is illegal."""
-    game = desk.at(state)
-    return _step(desk, game, _action(game, action), questions.played(game, action))
+    game = cache.at(state)
+    return _step(cache, game, _action(game, action), questions.played(game, action))
 
 
-def deal(desk: Desk, state: Any, seed: Any) -> Answer:
+def deal(cache: StateCache, state: Any, seed: Any) -> Answer:
     """The step that chance makes, drawn by the weights of what it can bring."""
-    game = desk.at(state)
+    game = cache.at(state)
     if game.state.actor is not CHANCE:
         raise wrong_form("it is not for chance to act here")
     action = Dealer(str(seed)).deal(game.state)
-    return _step(desk, game, action, game.rules.apply(game.state, action))
+    return _step(cache, game, action, game.rules.apply(game.state, action))
 
 
-def bot(desk: Desk, state: Any, player: Any, seed: Any) -> Answer:
+def bot(cache: StateCache, state: Any, player: Any, seed: Any) -> Answer:
     """The step that a player of the lab makes."""
-    game = desk.at(state)
+    game = cache.at(state)
     rules, here = game.rules, game.state
     if type(here.actor) is not int:
         raise wrong_form("no player is to act here")
@@ -216,12 +216,12 @@ def bot(desk: Desk, state: Any, player: Any, seed: Any) -> Answer:
     except ValueError as error:
         raise wrong_form(f"{error} @ $.player") from None
     action = chooses(here, rules.legal_actions(here), random.Random(str(seed)))
-    return _step(desk, game, action, rules.apply(here, action))
+    return _step(cache, game, action, rules.apply(here, action))
 
 
-def _step(desk: Desk, game: Game, action: Any, after: Any) -> Answer:
+def _step(cache: StateCache, game: Game, action: Any, after: Any) -> Answer:
     """An action taken: who took it, how it is written, the state after it and who acts then."""
-    desk.remember([after])
+    cache.remember([after])
     return {
         "actor": actor_to_json(game.state.actor),
         "action": game.rules.action_to_json(action),
@@ -234,9 +234,9 @@ def _step(desk: Desk, game: Game, action: Any, after: Any) -> Answer:
 # --- records
 
 
-def opened(desk: Desk, record: Lines) -> Answer:
+def opened(cache: StateCache, record: Lines) -> Answer:
     """A record as far as it can be followed, position by position, and what is wrong with the first line that is not."""
-    reader = Reader(desk.subject.find, desk.subject.edition, desk.spaces)
+    reader = Reader(cache.subject.find, cache.subject.edition, cache.spaces)
     start: Any = None
     steps: list[Answer] = []
     wrong: RecordError | None = None
@@ -244,9 +244,9 @@ def opened(desk: Desk, record: Lines) -> Answer:
         for found in one_record(reader, record.lines):
             if type(found) is Begun:
                 start = found.state
-                desk.remember([start])
+                cache.remember([start])
             elif type(found) is Step:
-                steps.append(_step(desk, desk.game(found.before), found.action, found.after))
+                steps.append(_step(cache, cache.game(found.before), found.action, found.after))
             if len(steps) >= MOST_POSITIONS:
                 raise wrong_form(f"the explorer opens records of less than {MOST_POSITIONS:,} actions")
     except RecordError as error:
@@ -278,9 +278,11 @@ def _flaw(error: RecordError, step: int) -> Answer:
     }
 
 
-def _asking(name: str, title: str, answer: Any, body: Body = Body.OBJECT) -> Operation:
+def _asking(
+    name: str, title: str, answer: Any, body: Body = Body.OBJECT, by: AnsweredBy = AnsweredBy.WORKERS
+) -> Operation:
     method: Literal["GET", "POST"] = "GET" if body is Body.NOTHING else "POST"
-    return Operation(f"explorer-{name}", method, f"/explorer/{name}", title, "", answer, body=body)
+    return Operation(f"explorer-{name}", method, f"/explorer/{name}", title, "", answer, body=body, answered_by=by)
 
 
 OPERATIONS = (
@@ -292,6 +294,6 @@ OPERATIONS = (
     _asking("say", "A typed action", say),
     _asking("play", "A step", play),
     _asking("deal", "A step of chance", deal),
-    _asking("bot", "A step of a player of the lab", bot),
+    _asking("bot", "A step of a player of the lab", bot, by=AnsweredBy.BOTS),
     _asking("open", "A record", opened, Body.RECORD),
 )

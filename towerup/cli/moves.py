@@ -5,10 +5,10 @@ from __future__ import annotations
 import csv
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from enum import StrEnum
 from pathlib import Path
-from typing import IO, Annotated, Any, Protocol
+from typing import Annotated, Any, Protocol, TextIO
 
 import typer
 from rich.markup import escape
@@ -17,18 +17,21 @@ from rich.table import Table
 from towerup.kernel.actors import CHANCE
 from towerup.kernel.analysis import Column
 from towerup.kernel.canonical import encode
+from towerup.kernel.output_files import output_file, output_text
 from towerup.kernel.records import Find
 from towerup.kernel.spaces import Spaces
-from towerup.kernel.streams import Broken, followed
-from towerup.lab.frames import MissingLibrary, ParquetFile
+from towerup.kernel.streams import Broken, followed, starts
+from towerup.lab.frames import MissingLibrary, ParquetFile, library
 from towerup.lab.positions import Position, at, positions
-from towerup.lab.tables import Moves, Row, columns_of_game, game_rows
+from towerup.lab.tables import Moves, Row, aligned, columns_of_game, game_rows, united
 from towerup.lab.tables import moves as moves_at
 
-from .common import FAULT, MISUSE, console, errors, refuse, rules_for, the_edition, whole_file
+from .common import FAULT, MISUSE, console, errors, refuse, rules_for, the_edition, writing
 from .games import GameOfPosition
+from .interruption import interruptible
+from .number_options import number_option
 from .positions import AnEdition, NewTable, StateFile, TableSeed, games_to_follow, position_of
-from .sources import WHAT, lines_of, name_of, reading_bar, sources
+from .sources import WHAT, CannotRead, Rereader, name_of, reading_bar, sources
 
 OF_SOURCE = (
     Column("file", str, "where the game is"),
@@ -51,7 +54,7 @@ def moves(
     files: Annotated[list[Path] | None, typer.Argument(metavar="RECORDS…", help=WHAT)] = None,
     at: Annotated[
         int | None,
-        typer.Option(help="Only the position after so many actions; from the end if negative: -1 is the last."),
+        number_option(help="Only the position after so many actions; from the end if negative: -1 is the last."),
     ] = None,
     state: StateFile = None,
     new: NewTable = None,
@@ -79,13 +82,21 @@ def moves(
         refuse("moves of one thing are listed: of RECORDS, --state FILE, or --new PLAYERS")
     chosen = _form(form, to)
     if not files:
-        position = position_of(game, state, new, seed, edition)
-        with _table(chosen, to) as table:
-            table.write(moves_at(position), "")
+        told = moves_at(position_of(game, state, new, seed, edition))
+        with _table(chosen, to, told.columns) as table:
+            table.write(told, "")
         return
-    games = _Games(files, games_to_follow(game), the_edition(edition), at, chance or at is not None)
-    with _table(chosen, to) as table:
-        games.list(table, busy=to is None and chosen is not Form.text)
+    find, own = games_to_follow(game), the_edition(edition)
+    with closing(Rereader()) as reader:
+        games = _Games(files, reader, find, own, at, chance or at is not None)
+
+        def so_far() -> str:
+            listed = f"The moves of {games.positions:,} positions were listed"
+            return f"{listed}." if to is None else f"{listed}; {to} was not written."
+
+        shown = () if chosen is Form.text else games.columns()
+        with interruptible(so_far), _table(chosen, to, shown) as table:
+            games.list(table, busy=to is None and chosen is not Form.text)
     if at is not None and not games.met and not games.wrong and not games.unreadable:
         refuse(f"no game has a position --at {at}; the longest has {games.longest} actions")
     if games.unreadable or games.wrong:
@@ -95,9 +106,9 @@ def moves(
 def _form(form: Form | None, to: Path | None) -> Form:
     if form is None:
         known = {f".{one.value}": one for one in Form} | {".txt": Form.text, ".json": Form.jsonl, ".ndjson": Form.jsonl}
-        if to is not None and to.suffix not in known:
+        if to is not None and to.suffix.lower() not in known:
             refuse(f"how to write {to}? Call it *.csv, *.jsonl, *.parquet or *.txt, or say --format")
-        form = Form.text if to is None else known[to.suffix]
+        form = Form.text if to is None else known[to.suffix.lower()]
     if form is Form.parquet and to is None:
         refuse("a Parquet file needs a name: --to moves.parquet")
     return form
@@ -123,12 +134,24 @@ def _tell_columns(rules: Any, edition: str | None) -> None:
 class _Games:
     """The games to be gone through, and what was met on the way."""
 
-    def __init__(self, files: list[Path], find: Find, edition: Any, at: int | None, chance: bool) -> None:
+    def __init__(
+        self, files: list[Path], reader: Rereader, find: Find, edition: Any, at: int | None, chance: bool
+    ) -> None:
         self.sources = list(sources(files))
+        self.reader = reader
         self.find = find
         self.edition, self.at, self.chance = edition, at, chance
         self.met = self.wrong = self.unreadable = False
-        self.longest = 0
+        self.longest = self.positions = 0
+
+    def columns(self) -> tuple[Column, ...]:
+        """The columns of all games together. The games are looked through for their beginnings, and none is played."""
+        found: dict[tuple[Column, ...], None] = {}
+        for source in self.sources:
+            # What cannot be read is reported when the table is written.
+            with suppress(CannotRead), self.reader.lines_of(source) as lines:
+                found |= dict.fromkeys(columns_of_game(one) for one in starts(lines, self.find, self.edition))
+        return (*OF_SOURCE, *united(found)) if found else ()
 
     def list(self, table: _Sink, *, busy: bool) -> None:
         """Puts the moves of every position wanted into the table."""
@@ -137,10 +160,10 @@ class _Games:
             for source in self.sources:
                 name = name_of(source)
                 try:
-                    with lines_of(source, advance) as lines:
+                    with self.reader.lines_of(source, advance) as lines:
                         for found in self._wanted(followed(lines, self.find, self.edition, spaces)):
                             self._list(table, name, found)
-                except OSError as error:
+                except CannotRead as error:
                     errors.print(f"[bold red]towerup:[/] {escape(name)} cannot be read: {error.strerror or error}")
                     self.unreadable = True
 
@@ -164,6 +187,7 @@ class _Games:
             placed = tuple({"file": name, "game": found.game, **row} for row in rows)
             told = Moves((*OF_SOURCE, *columns_of_game(found.state)), placed)
             table.write(told, _heading(name, found))
+            self.positions += 1
 
 
 def _heading(name: str, found: Position) -> str:
@@ -186,17 +210,22 @@ class _Sink(Protocol):
 
 
 @contextmanager
-def _table(form: Form, to: Path | None) -> Iterator[_Sink]:
+def _table(form: Form, to: Path | None, columns: Sequence[Column]) -> Iterator[_Sink]:
     """The table, written whole or not at all if it goes to a file."""
+    if to is None:
+        yield from _closed(_Text() if form is Form.text else _SINKS[form](sys.stdout, columns))
+    elif form is Form.parquet:
+        _need_parquet()
+        with writing(to), output_file(to) as file, ParquetFile(file, columns) as parquet:
+            yield from _closed(_Parquet(parquet, columns))
+    else:
+        with writing(to), output_text(to) as text:
+            yield from _closed(_SINKS[form](text, columns))
+
+
+def _need_parquet() -> None:
     try:
-        if to is None:
-            yield from _closed(_Text() if form is Form.text else _SINKS[form](sys.stdout))
-        elif form is Form.parquet:
-            with whole_file(to) as beside:
-                yield from _closed(_Parquet(beside))
-        else:
-            with whole_file(to) as beside, beside.open("w", encoding="utf-8", newline="") as file:
-                yield from _closed(_SINKS[form](file))
+        library("pyarrow.parquet")
     except MissingLibrary as missing:
         refuse(str(missing))
 
@@ -233,7 +262,7 @@ class _Text:
 class _TextFile:
     """To read, in a file."""
 
-    def __init__(self, file: IO[str]) -> None:
+    def __init__(self, file: TextIO, _: Sequence[Column]) -> None:
         self._file = file
 
     def write(self, told: Moves, heading: str) -> None:
@@ -255,51 +284,48 @@ def _for_people(told: Moves) -> list[list[str]]:
 
 
 class _JsonLines:
-    """An object a line; each has the columns of its own game."""
+    """An object a line, each with the same keys: null where a game has no such column."""
 
-    def __init__(self, file: IO[str]) -> None:
+    def __init__(self, file: TextIO, columns: Sequence[Column]) -> None:
         self._file = file
+        self._rows = _Rows(columns)
 
     def write(self, told: Moves, heading: str) -> None:
-        for row in told:
+        for row in self._rows.of(told, heading):
             self._file.write(encode(row).decode() + "\n")
 
     def close(self) -> None:
         pass
 
 
-class _OneShape:
-    """What all rows of a table in columns need: the same columns throughout."""
+class _Rows:
+    """Rows with the columns of the whole table."""
 
-    def __init__(self) -> None:
-        self.columns: Sequence[Column] = ()
+    def __init__(self, columns: Sequence[Column]) -> None:
+        self.columns = tuple(columns)
+        self.names = [name for column in columns for name in column.names]
+        self._known = {*self.names}
 
-    def begins(self, told: Moves, heading: str) -> bool:
-        """Whether these are the first rows; an end with a sentence if they do not fit those before."""
-        if not self.columns:
-            self.columns = told.columns
-            return True
-        if told.columns != self.columns:
-            known = {name for column in self.columns for name in column.names}
-            other = [name for name in told.names if name not in known] or sorted(known - {*told.names})
+    def of(self, told: Moves, heading: str) -> Iterator[Row]:
+        """The rows of some moves; an end with a sentence if a file has got other games since its columns were read."""
+        if not self._known.issuperset(told.names):
             refuse(
-                f"{heading}: moves there have other columns ({', '.join(other)}), and one table has one set; "
-                "list games of one edition at a time, or write JSON lines: --format jsonl"
+                f"{heading}: this game was not there when the columns were read; try again once the file is complete"
             )
-        return False
+        return iter(told) if told.columns == self.columns else (aligned(row, self.columns) for row in told)
 
 
 class _Csv:
     """Comma-separated values: nothing for nothing, true and false for truth."""
 
-    def __init__(self, file: IO[str]) -> None:
-        self._shape = _OneShape()
+    def __init__(self, file: TextIO, columns: Sequence[Column]) -> None:
+        self._rows = _Rows(columns)
         self._writer = csv.writer(file, lineterminator="\n")
+        if columns:
+            self._writer.writerow(self._rows.names)
 
     def write(self, told: Moves, heading: str) -> None:
-        if self._shape.begins(told, heading):
-            self._writer.writerow(told.names)
-        self._writer.writerows([_plain(value) for value in row.values()] for row in told)
+        self._writer.writerows([_plain(value) for value in row.values()] for row in self._rows.of(told, heading))
 
     def close(self) -> None:
         pass
@@ -312,29 +338,25 @@ def _plain(value: Any) -> Any:
 class _Parquet:
     """A Parquet file, in groups of rows."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._shape = _OneShape()
-        self._file: ParquetFile | None = None
-        self._rows: list[Row] = []
+    def __init__(self, file: ParquetFile, columns: Sequence[Column]) -> None:
+        self._rows = _Rows(columns)
+        self._file = file
+        self._group: list[Row] = []
 
     def write(self, told: Moves, heading: str) -> None:
-        if self._shape.begins(told, heading):
-            self._file = ParquetFile(self._path, self._shape.columns)
-        self._rows += told.rows
-        if len(self._rows) >= ROWS_AT_ONCE:
+        self._group += self._rows.of(told, heading)
+        if len(self._group) >= ROWS_AT_ONCE:
             self._flush()
 
     def _flush(self) -> None:
-        if self._file is not None and self._rows:
-            self._file.write(self._rows)
-        self._rows = []
+        self._file.write(self._group)
+        self._group = []
 
     def close(self) -> None:
-        self._flush()
-        if self._file is None:
+        if not self._rows.columns:
             refuse("there are no moves to write")
-        self._file.close()
+        if self._group:
+            self._flush()
 
 
 _SINKS: dict[Form, Any] = {Form.text: _TextFile, Form.jsonl: _JsonLines, Form.csv: _Csv}

@@ -16,6 +16,7 @@ from towerup.rulesets import ruleset
 
 from .common import FAULT, errors, refuse, the_edition, the_rules
 from .games import USUAL, games_of
+from .number_options import number_option
 
 INTERRUPTED = 130
 
@@ -35,7 +36,7 @@ def oracle(
     edition: Annotated[
         str | None, typer.Option(help="The edition file of the games, if it is not one that comes with the library.")
     ] = None,
-    games: Annotated[int, typer.Option(min=1, help="How many games may be open at once.")] = MOST_GAMES,
+    games: Annotated[int, number_option(min=1, help="How many games may be open at once.")] = MOST_GAMES,
     fault: Annotated[
         str | None, typer.Option(hidden=True, help="Answer by rules with this fault of the catalogue in them.")
     ] = None,

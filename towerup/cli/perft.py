@@ -16,8 +16,8 @@ from rich.table import Table
 
 from towerup.kernel.canonical import encode
 from towerup.kernel.counting import Level
-from towerup.kernel.crew import CrewError
 from towerup.kernel.dealers import Dealer
+from towerup.kernel.parallel import ParallelError
 from towerup.kernel.ruleset import AnyRuleset
 from towerup.kernel.streams import followed
 from towerup.lab.depths import Branch, divide
@@ -26,6 +26,8 @@ from towerup.lab.positions import Position, at, positions
 
 from .common import console, refuse, rules_for, the_edition, write_whole
 from .games import GameOfPosition
+from .interruption import interruptible
+from .number_options import number_option
 from .plans import readings
 from .positions import AnEdition, StateFile, games_to_follow, position_of
 from .sources import lines_of
@@ -36,20 +38,20 @@ Done = TypeVar("Done")
 def perft(
     record: Annotated[Path | None, typer.Argument(help="Count from a position of this recorded game.")] = None,
     at: Annotated[
-        int, typer.Option(help="After so many actions; from the end if negative: -1 is the last position.")
+        int, number_option(help="After so many actions; from the end if negative: -1 is the last position.")
     ] = -1,
     state: StateFile = None,
-    depth: Annotated[int, typer.Option(min=0, help="How many actions deep, chance's among them.")] = 3,
+    depth: Annotated[int, number_option(min=0, help="How many actions deep, chance's among them.")] = 3,
     players: Annotated[
-        int | None, typer.Option(help="Of a new game: how many players; the fewest there can be.")
+        int | None, number_option(help="Of a new game: how many players; the fewest there can be.")
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(help="Of a new game: begin with the table as dealt by this seed, not before.")
+        int | None, number_option(help="Of a new game: begin with the table as dealt by this seed, not before.")
     ] = None,
     edition: AnEdition = None,
     rulings: Annotated[list[str] | None, typer.Option(help="Of a new game: rulings, as extra_turn=optional.")] = None,
     by_first: Annotated[bool, typer.Option("--divide", help="Tell the counts apart by the first action.")] = False,
-    jobs: Annotated[int, typer.Option(min=0, help="How many processes count; 0: one for each core.")] = 1,
+    jobs: Annotated[int, number_option(min=0, help="How many processes count; 0: one for each core.")] = 1,
     json: Annotated[Path | None, typer.Option(help="Write the counts to this file as JSON too.")] = None,
     game: GameOfPosition = None,
 ) -> None:
@@ -68,10 +70,12 @@ def perft(
         start = _new(rules_for(game, edition), players, seed, edition, rulings or [])
     jobs = jobs or os.cpu_count() or 1
     began = time.monotonic()
+    last: list[str] = []
     try:
-        branches = _with_line(lambda tell: _divided(start, depth, jobs, tell)) if by_first else None
-        levels = _with_line(lambda tell: _counted(start, depth, jobs, tell)) if branches is None else None
-    except (CrewError, ValueError) as error:
+        with interruptible(lambda: f"Counted so far: {last[-1] if last else 'nothing'}."):
+            branches = _with_line(lambda tell: _divided(start, depth, jobs, tell), last) if by_first else None
+            levels = _with_line(lambda tell: _counted(start, depth, jobs, tell), last) if branches is None else None
+    except (ParallelError, ValueError) as error:
         refuse(str(error))
     if levels is not None:
         _print_levels(levels)
@@ -122,10 +126,15 @@ def _divided(start: Any, depth: int, jobs: int, tell: Callable[[str], None]) -> 
     return divide(start, depth, jobs, one_more)
 
 
-def _with_line(do: Callable[[Callable[[str], None]], Done]) -> Done:
-    """Does it, with a line that tells how far it is."""
+def _with_line(do: Callable[[Callable[[str], None]], Done], last: list[str]) -> Done:
+    """Does it, with a line that tells how far it is; the last such line is kept."""
     with Live(console=console, transient=True, auto_refresh=False) as live:
-        return do(lambda words: live.update(words, refresh=True))
+
+        def tell(words: str) -> None:
+            last[:] = [words]
+            live.update(words, refresh=True)
+
+        return do(tell)
 
 
 def _print_levels(levels: list[Level]) -> None:

@@ -7,16 +7,18 @@ from typing import Annotated
 
 import typer
 
+from towerup.kernel.numbers import is_number, whole_number
 from towerup.kernel.ruleset import AnyRuleset
 from towerup.oracle.dueling import Terms
 from towerup.verify.campaign import Plan
 
 from .common import is_file, refuse
+from .number_options import number_option
 
 Players = Annotated[
     str, typer.Option(help="The numbers of players to play with, as 2,3,4; all that the edition is for.")
 ]
-Seed = Annotated[int, typer.Option(help="The same seed plays the same games.")]
+Seed = Annotated[int, number_option(help="The same seed plays the same games.")]
 AnyEdition = Annotated[
     str | None,
     typer.Option(
@@ -65,11 +67,11 @@ def _numbers(players: str, offered: tuple[int, ...]) -> tuple[int, ...]:
     if not players:
         return ()
     words = players.replace(",", " ").split()
-    if not words or any(not word.isdigit() or int(word) not in offered for word in words):
+    if not words or any(not is_number(word) or whole_number(word) not in offered for word in words):
         raise ValueError(
             f"--players {players!r}: the edition is for {', '.join(map(str, offered))} players; write 2,3 or so"
         )
-    return tuple(int(word) for word in words)
+    return tuple(map(whole_number, words))
 
 
 def readings(rulings: list[str]) -> tuple[tuple[str, str], ...] | None:

@@ -14,6 +14,8 @@ from rich.markup import escape
 from towerup import view
 from towerup.kernel.actors import CHANCE
 from towerup.kernel.menus import Menu, menu_of
+from towerup.kernel.numbers import NumberError, is_number, whole_number
+from towerup.kernel.output_files import write_file
 from towerup.kernel.records import RecordError
 from towerup.kernel.rules import UnknownRule, Violation
 from towerup.kernel.ruleset import AnyRuleset
@@ -22,7 +24,7 @@ from towerup.lab.players import Player
 from towerup.lab.sessions import Session
 from towerup.rulesets import ruleset
 
-from .common import console, replaced
+from .common import console
 from .sources import lines_of
 
 HINTS_BY = "mcts:300"
@@ -198,10 +200,10 @@ class AtTable:
         legal = self.rules.legal_actions(state)
         if state.actor is None:
             raise _Mistake("the game is over; undo takes back, jump N goes anywhere, quit ends")
-        if text.isascii() and text.isdecimal():
-            if not 1 <= int(text) <= len(legal):
+        if is_number(text):
+            if not 1 <= whole_number(text) <= len(legal):
                 raise _Mistake(f"moves are numbered from 1 to {len(legal)}; moves lists them")
-            return legal[int(text) - 1]
+            return legal[whole_number(text) - 1]
         try:
             return self.rules.parse_action(state, text)
         except ValueError as error:
@@ -351,10 +353,9 @@ class AtTable:
         if path.exists() and not overwrite:
             raise _Mistake(f"{path} is there already; save {path}! writes over it")
         try:
-            with replaced(path) as beside:
-                beside.write_bytes(b"".join(self.session.record().lines()))
+            write_file(path, b"".join(self.session.record().lines()))
         except OSError as error:
-            raise _Mistake(f"{path} cannot be written: {error.strerror}") from None
+            raise _Mistake(f"{path} cannot be written: {error.strerror or error}") from None
         self.saved = self.session.end
         console.print(f"{self.session.end} actions are in {escape(str(path))}.", soft_wrap=True)
 
@@ -393,9 +394,10 @@ def _not_understood(text: str, why: str) -> str:
 def _number(text: str, command: str, usual: int | None) -> int:
     if not text and usual is not None:
         return usual
-    if not (text.isascii() and text.isdecimal()):
-        raise _Mistake(f"{command} wants a number, not {text!r}")
-    return int(text)
+    try:
+        return whole_number(text, f"what follows {command}")
+    except NumberError as error:
+        raise _Mistake(str(error)) from None
 
 
 def _with_words(text: str, legal: Sequence[Any]) -> list[Any]:

@@ -14,10 +14,11 @@ from towerup.kernel.ruleset import AnyRuleset
 from towerup.rulesets import ruleset
 
 from .common import refuse, rules_for, the_rules
+from .number_options import number_option
 
 StateFile = Annotated[Path | None, typer.Option("--state", help="The state in this JSON file, not a record.")]
-NewTable = Annotated[int | None, typer.Option("--new", help="A new table for so many players, not a record.")]
-TableSeed = Annotated[int, typer.Option("--seed", help="Of the cards on a new table.")]
+NewTable = Annotated[int | None, number_option("--new", help="A new table for so many players, not a record.")]
+TableSeed = Annotated[int, number_option("--seed", help="Of the cards on a new table.")]
 AnEdition = Annotated[str | None, typer.Option("--edition", help="An edition's name, or its TOML file.")]
 
 

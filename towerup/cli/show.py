@@ -15,13 +15,14 @@ from towerup.kernel.ruleset import AnyRuleset
 
 from .common import FAULT, console, errors, refuse, write_whole
 from .games import GameOfPosition
+from .number_options import number_option
 from .positions import AnEdition, NewTable, StateFile, TableSeed, games_to_follow, position_of, read
 
 
 def show(
     record: Annotated[Path | None, typer.Argument(help="A recorded game (JSON lines).")] = None,
     at: Annotated[
-        int, typer.Option(help="After so many actions; from the end if negative: -1 is the last position.")
+        int, number_option(help="After so many actions; from the end if negative: -1 is the last position.")
     ] = -1,
     svg: Annotated[Path | None, typer.Option(help="Write the picture to this file as SVG.")] = None,
     state: StateFile = None,
@@ -38,7 +39,7 @@ def show(
         ),
     ] = None,
     effect: Annotated[str | None, typer.Option(help='Show what an action does, as "found C4 black roof C5".')] = None,
-    width: Annotated[int | None, typer.Option(help="Columns of the terminal picture.", min=1)] = None,
+    width: Annotated[int | None, number_option(help="Columns of the terminal picture.", min=1)] = None,
     game: GameOfPosition = None,
 ) -> None:
     """Show a position: the last of a recorded game or any other, a state, or a new table."""

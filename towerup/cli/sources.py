@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -22,6 +25,7 @@ Advance = Callable[[int], None]
 STDIN = Path("-")
 PATTERNS = ("*.jsonl", "*.jsonl.gz")
 WHAT = "Records (JSON lines, maybe gzip), folders of *.jsonl and *.jsonl.gz, or - for standard input."
+_CHUNK = 1_048_576
 _TELL_EVERY = 2_048
 """The progress bar is told of so many lines at once."""
 
@@ -49,17 +53,72 @@ def name_of(source: Path) -> str:
 
 @contextmanager
 def lines_of(source: Path, advance: Advance | None = None) -> Iterator[Iterator[bytes]]:
-    """The lines of a source, unpacked if it is packed; raises OSError if it cannot be read."""
+    """The lines of a source, unpacked if it is packed; raises CannotRead."""
     if source == STDIN:
         given: Any = sys.stdin.buffer
         yield _lines(given if isinstance(given, io.BufferedReader) else io.BufferedReader(given), advance)
         return
-    with source.open("rb") as stream:
+    with _opened(source) as stream:
         yield _lines(stream, advance)
 
 
+class Rereader:
+    """Reads sources as often as needed. What can be read only once is kept in a temporary file without a name."""
+
+    def __init__(self) -> None:
+        self._kept: dict[Path, IO[bytes]] = {}
+        self._files = ExitStack()
+
+    def close(self) -> None:
+        """Lets go of what was kept."""
+        self._files.close()
+
+    @contextmanager
+    def lines_of(self, source: Path, advance: Advance | None = None) -> Iterator[Iterator[bytes]]:
+        """The same as the function of this name."""
+        if source != STDIN and source.is_file():
+            with lines_of(source, advance) as lines:
+                yield lines
+            return
+        if source not in self._kept:
+            self._kept[source] = self._keep(source)
+        kept = self._kept[source]
+        kept.seek(0)
+        with os.fdopen(os.dup(kept.fileno()), "rb") as stream:
+            yield _lines(stream, advance)
+
+    def _keep(self, source: Path) -> IO[bytes]:
+        file = self._files.enter_context(tempfile.TemporaryFile())  # noqa: SIM115  # closed with the others
+        with nullcontext(sys.stdin.buffer) if source == STDIN else _opened(source) as stream:
+            for chunk in _readable(iter(partial(stream.read, _CHUNK), b"")):
+                file.write(chunk)
+        return file
+
+
+class CannotRead(OSError):
+    """A source that cannot be read. An error of what is written meanwhile is another."""
+
+
+def _opened(source: Path) -> io.BufferedReader:
+    try:
+        return source.open("rb")
+    except OSError as error:
+        raise CannotRead(error.errno, error.strerror, str(source)) from None
+
+
+def _readable(parts: Iterator[bytes]) -> Iterator[bytes]:
+    try:
+        yield from parts
+    except OSError as error:
+        raise CannotRead(error.errno, error.strerror) from None
+
+
+def _unpacked_lines(stream: io.BufferedReader) -> Iterator[bytes]:
+    yield from bounded_lines(unpacked(stream), MOST_LINE)
+
+
 def _lines(stream: io.BufferedReader, advance: Advance | None) -> Iterator[bytes]:
-    lines = bounded_lines(unpacked(stream), MOST_LINE)
+    lines = _readable(_unpacked_lines(stream))
     return _watched(lines, stream, advance) if advance is not None and stream.seekable() else lines
 
 

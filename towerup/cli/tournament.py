@@ -3,56 +3,59 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Callable, Iterator
-from itertools import count, pairwise
+from itertools import pairwise
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import attrs
+import cattrs
 import typer
 from rich.markup import escape
 from rich.table import Table
 
 from towerup.kernel.canonical import encode
-from towerup.kernel.crew import CrewError
+from towerup.kernel.parallel import ParallelError
+from towerup.kernel.resume_files import ResumeFile
 from towerup.kernel.ruleset import AnyRuleset
 from towerup.lab.entrants import entrant
 from towerup.lab.games import STEP_BOUND
 from towerup.lab.tournaments import Game as Played
-from towerup.lab.tournaments import Pair, Plan, Report, names, report, report_to_json
+from towerup.lab.tournaments import Pair, Plan, Report, game_from_json, game_to_json, names, report, report_to_json
 from towerup.lab.tournaments import tournament as play
 from towerup.rulesets import ruleset
 from towerup.view import intervals
 from towerup.view.ink import can_write
 
-from .common import console, refuse, rules_for, the_rules, with_progress, write_whole
+from .common import console, make_folder, refuse, rules_for, the_rules, with_progress, write_whole
 from .games import GameOfEdition
+from .number_options import number_option
 from .plans import Seed, edition_of, readings
+from .resuming import Resume, Run, asked_before, continued_later, refuse_other_options, run_of
 
 DEFAULT_GAMES = 200
 SURELY = 0.05
 """What would be so unlikely by chance is told as a difference."""
-INTERRUPTED = 130
 INDEX = "tournament.json"
 
 
 def tournament(
+    context: typer.Context,
     players: Annotated[
-        list[str],
+        list[str] | None,
         typer.Argument(
             help="Who plays: random, greedy, expectimax:DEPTH, mcts:ITERATIONS, mcts:SECONDSs, a policy of the game "
             "(as builder), or one's own as module:name."
         ),
-    ],
+    ] = None,
     games: Annotated[
-        int, typer.Option(min=1, help="How many games at least: as many more as make whole deals.")
+        int, number_option(min=1, help="How many games at least: as many more as make whole deals.")
     ] = DEFAULT_GAMES,
     seats: Annotated[
-        int | None, typer.Option(help="How many sit at a table; the fewest that the edition is for.")
+        int | None, number_option(help="How many sit at a table; the fewest that the edition is for.")
     ] = None,
     seed: Seed = 1,
-    jobs: Annotated[int, typer.Option(min=0, help="How many processes play; 0: one for each core.")] = 0,
+    jobs: Annotated[int, number_option(min=0, help="How many processes play; 0: one for each core.")] = 0,
     cluster: Annotated[
         str | None, typer.Option(help="Play on a Dask cluster: its scheduler's address, as tcp://host:8786.")
     ] = None,
@@ -66,26 +69,45 @@ def tournament(
     records: Annotated[
         Path | None, typer.Option(help="Keep the games as records in this folder, new or empty.")
     ] = None,
+    resume: Resume = None,
     game: GameOfEdition = None,
 ) -> None:
     """Let players play against each other, and report who is how strong and how sure that is.
 
     Each deal has its own luck, and is played by every line-up with every player in every seat, so that luck and seats are
     alike for all. The same seed plays the same games, whatever the number of processes (but for players with a time budget).
+    On Ctrl-C it reports the games so far, and prints the command that continues.
     """
-    plan = _plan(rules_for(game, edition), players, games, seats, seed, edition, rulings or [])
-    plan = attrs.evolve(plan, varied=varied, records=records is not None)
-    folder = None if records is None else _folder(records)
+    before = asked_before(resume, "tournament")
+    if before is None:
+        plan = _plan(rules_for(game, edition), players or [], games, seats, seed, edition, rulings or [])
+        plan = attrs.evolve(plan, varied=varied, records=records is not None)
+        asked = Asked(plan, None if records is None else str(records.absolute()))
+    else:
+        asked = _asked_before(before)
+        plan = asked.plan
+        try:
+            box, chosen = edition_of(edition), readings(rulings or []) or ()
+        except ValueError as error:
+            refuse(str(error))
+        given = {
+            "game": game, "players": tuple(players or ()), "games": -(-games // plan.games_a_deal), "seats": seats,
+            "seed": seed, "edition": box, "rulings": chosen, "varied": varied,
+            "records": None if records is None else str(records.absolute()),
+        }  # fmt: skip
+        refuse_other_options(context, before, given, asked.options())
+    folder = None if asked.folder is None else _folder(Path(asked.folder), new=before is None)
     jobs = jobs or os.cpu_count() or 1
-    began = time.monotonic()
+    run = run_of(
+        "tournament", attrs.asdict(asked), resume, before, {"--cluster": cluster, "--json": json, "--svg": svg}
+    )
     try:
-        played = _play(plan, jobs, cluster, folder)
-    except CrewError as error:
+        played = _play(plan, run, jobs, cluster, folder)
+    except ParallelError as error:
         refuse(str(error))
-    except KeyboardInterrupt:
-        raise typer.Exit(INTERRUPTED) from None
+    run.finish()
     told = report(plan, played)
-    _print(told, time.monotonic() - began)
+    _print(told, run.elapsed())
     data = encode(report_to_json(told) | {"results": [_result(plan, game) for game in played]}) + b"\n"
     if folder is not None:
         write_whole(folder / INDEX, data)
@@ -96,6 +118,33 @@ def tournament(
     if svg is not None:
         write_whole(svg, _drawn(told).encode())
         console.print(f"The picture is in {escape(str(svg))}.", soft_wrap=True)
+
+
+@attrs.frozen
+class Asked:
+    """What is played, and the folder for the records if there is one; all that a resume file has to know."""
+
+    plan: Plan
+    folder: str | None
+
+    def options(self) -> dict[str, Any]:
+        """The options of the command that say it."""
+        plan = self.plan
+        return {
+            "game": plan.game, "players": plan.entrants, "games": plan.deals, "seats": plan.seats, "seed": plan.seed,
+            "edition": (plan.edition, plan.edition_text), "rulings": plan.rulings, "varied": plan.varied,
+            "records": self.folder,
+        }  # fmt: skip
+
+
+def _asked_before(file: ResumeFile) -> Asked:
+    """What the tournament that is continued was asked."""
+    try:
+        before: Asked = cattrs.structure(file.asked, Asked)
+        the_rules(before.plan.game)
+    except cattrs.BaseValidationError:
+        refuse(f"{file.path} does not say which games are played")
+    return before
 
 
 def _plan(
@@ -125,32 +174,42 @@ def _plan(
     return attrs.evolve(plan, deals=-(-games // plan.games_a_deal))
 
 
-def _folder(folder: Path) -> Path:
-    """A folder for records, made if it is not there; it must be empty, so that no two tournaments mix."""
+def _folder(folder: Path, *, new: bool) -> Path:
+    """A folder for records, made if it is not there; a new one must be empty, so that no two tournaments mix."""
+    make_folder(folder)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        if any(folder.iterdir()):
+        if new and any(folder.iterdir()):
             refuse(f"{folder} is not empty; name a new folder for the games")
     except OSError as error:
         refuse(f"{folder} cannot be used as a folder: {error.strerror}")
     return folder
 
 
-def _play(plan: Plan, jobs: int, cluster: str | None, folder: Path | None) -> list[Played]:
-    """Plays all games, with a bar that shows how far it is; each is kept, if that is wanted, as it comes in."""
+def _play(plan: Plan, run: Run, jobs: int, cluster: str | None, folder: Path | None) -> list[Played]:
+    """Plays all games, with a bar that shows how far it is; each is kept as it comes in."""
+    games: list[Played] = run.structured(game_from_json)
+    known = tuple(games)
 
     def playing(tell: Callable[[int], None]) -> list[Played]:
-        numbers = count(1)
-
         def keep(game: Played) -> None:
-            number = next(numbers)
             if folder is not None and game.record is not None:
-                write_whole(folder / _file(plan, number), game.record)
+                write_whole(folder / _file(plan, len(games) + 1), game.record)
+            games.append(game)
+            run.add(game_to_json(game))
             tell(1)
 
-        return play(plan, ruleset, jobs, cluster, keep)
+        tell(len(known))
+        return play(plan, ruleset, jobs, cluster, keep, known)
 
-    return with_progress("playing", plan.games, playing)
+    def tell_so_far() -> None:
+        # A rating needs whole deals: only there has everyone had every seat.
+        whole = len(games) - len(games) % plan.games_a_deal
+        if whole:
+            _print(report(attrs.evolve(plan, deals=whole // plan.games_a_deal), games[:whole]), run.elapsed())
+        console.print(f"{len(games):,} of {plan.games:,} games were played.", soft_wrap=True)
+
+    with continued_later(run, tell_so_far):
+        return with_progress("playing", plan.games, playing)
 
 
 def _file(plan: Plan, number: int) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
+from contextlib import closing
 from importlib import resources
-from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,12 +14,15 @@ import typer
 from rich.markup import escape
 
 from towerup.kernel.canonical import encode
+from towerup.kernel.parallel import ParallelError, map_unordered
 from towerup.kernel.ruleset import AnyRuleset
 from towerup.oracle import specs
 from towerup.rulesets import NAMES, ruleset
 
-from .common import FAULT, console, errors, refuse, the_rules, write_whole
+from .common import FAULT, console, errors, make_folder, refuse, the_rules, write_whole
 from .games import OptionalGame
+from .interruption import interruptible
+from .number_options import number_option
 from .rules import catalogue_to_json, page
 
 if TYPE_CHECKING:
@@ -38,10 +41,10 @@ def vectors(
     ] = False,
     make: Annotated[bool, typer.Option("--make", help="Make them anew, the same for the same seed.")] = False,
     game: OptionalGame = None,
-    seed: Annotated[int, typer.Option(help="What the games are drawn from that vectors are made of.")] = 1,
+    seed: Annotated[int, number_option(help="What the games are drawn from that vectors are made of.")] = 1,
     rule: Annotated[list[str] | None, typer.Option(help="Make the vectors of this rule alone (repeatable).")] = None,
     jobs: Annotated[
-        int, typer.Option(min=0, help="How many games are made at once, each by a process; 0: one for each core.")
+        int, number_option(min=0, help="How many games are made at once, each by a process; 0: one for each core.")
     ] = 1,
     json: Annotated[bool, typer.Option("--json", help="What was found as JSON, for programs.")] = False,
 ) -> None:
@@ -58,12 +61,17 @@ def vectors(
             refuse(f"{place} is a file; vectors are made in a folder")
         wanted = _wanted(game, [one.upper() for one in rule or ()])
         works = [(name, place, seed, only) for name, only in wanted.items()]
-        if jobs == 1 or len(works) == 1:
-            for work in works:
-                _make(*work)
-        else:
-            with get_context("spawn").Pool(jobs or os.cpu_count()) as pool:
-                pool.starmap(_make, works, chunksize=1)
+        done: list[str] = []
+        try:
+            with (
+                interruptible(
+                    lambda: f"Made: {', '.join(done) or 'nothing whole'}. Files that were not made anew stay."
+                ),
+                closing(map_unordered(_make_one, works, jobs or os.cpu_count() or 1)) as results,
+            ):
+                done += (works[number][0] for number, _ in results)
+        except ParallelError as error:
+            refuse(str(error))
     else:
         _check(place, game, json)
 
@@ -89,7 +97,9 @@ def _check(folder: Path, game: str | None, json: bool) -> None:
         folder /= the_rules(game).name
     if not folder.exists():
         refuse(f"there is no file or folder {folder}; name the one with the vectors, or none for the library's own")
-    done = check(folder, ruleset)
+    files: list[Path] = []
+    with interruptible(lambda: f"{len(files):,} files were checked."):
+        done = check(folder, ruleset, files.append)
     if json:
         problems = [one._asdict() for one in done.problems]
         print(encode({"files": done.files, "vectors": done.vectors, "problems": problems}).decode())
@@ -104,13 +114,17 @@ def _check(folder: Path, game: str | None, json: bool) -> None:
         raise typer.Exit(FAULT)
 
 
+def _make_one(work: tuple[str, Path, int, list[str]]) -> None:
+    _make(*work)
+
+
 def _make(game: str, folder: Path, seed: int, only: list[str]) -> None:
     from towerup.oracle.making import Maker
     from towerup.oracle.vectors import GAMES
 
     rules = ruleset(game)
     place = folder / rules.name
-    (place / GAMES).mkdir(parents=True, exist_ok=True)
+    make_folder(place / GAMES)
     maker = Maker(rules, impostors(rules), seed)
     made: set[str] = set()
     size = 0
@@ -129,7 +143,7 @@ def _make(game: str, folder: Path, seed: int, only: list[str]) -> None:
 
 def _make_beside(rules: AnyRuleset, place: Path) -> None:
     """What an implementer needs besides, and the code tells: the boxes that the vectors are about, and the rules."""
-    (place / "editions").mkdir(parents=True, exist_ok=True)
+    make_folder(place / "editions")
     for name in (*rules.stress_editions, rules.usual_edition):
         source = resources.files(rules.package) / "editions" / f"{name}.toml"
         write_whole(place / "editions" / f"{name}.toml", source.read_bytes())

@@ -3,41 +3,47 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import attrs
+import cattrs
 import typer
 from rich.markup import escape
 
 from towerup.kernel.canonical import encode
-from towerup.kernel.crew import CrewError
+from towerup.kernel.parallel import ParallelError
+from towerup.kernel.resume_files import ResumeFile
 from towerup.kernel.ruleset import AnyRuleset
 from towerup.verify.campaign import Breach, Plan
-from towerup.verify.crew import campaign_of, run
 from towerup.verify.evidence import transcript
-from towerup.verify.faults import FaultError, read_faults
-from towerup.verify.hunting import Hunt, hunt_all
+from towerup.verify.faults import FaultError
+from towerup.verify.hunting import Hunt, faults_of, hunt_all, hunt_from_json, hunt_to_json
+from towerup.verify.parallel import Part, campaign_of, part_from_json, part_to_json, report_of
+from towerup.verify.parallel import run as play
 from towerup.verify.replaying import replayed
 from towerup.verify.shrinking import shortest
 from towerup.verify.subject import Subject
 
-from .common import FAULT, console, errors, refuse, the_rules, with_progress, write_whole
+from .common import FAULT, console, errors, make_folder, refuse, the_rules, with_progress, write_whole
 from .games import USUAL, GameFirst
+from .number_options import number_option
 from .plans import AnyEdition, AnyRulings, Players, Seed, plan_of
+from .resuming import Resume, Run, asked_before, continued_later, is_given, refuse_other_options, run_of
 from .verify_report import plain_hunts, plain_report, print_breach, print_hunts, print_report
 
 DEFAULT_GAMES = 3_000
 
 
 def verify(
+    context: typer.Context,
     game: GameFirst = USUAL,
-    games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = DEFAULT_GAMES,
+    games: Annotated[int, number_option(min=1, help="How many games to play.")] = DEFAULT_GAMES,
     players: Players = "",
     seed: Seed = 1,
-    jobs: Annotated[int, typer.Option(min=0, help="How many processes play; 0: one for each core.")] = 0,
+    jobs: Annotated[int, number_option(min=0, help="How many processes play; 0: one for each core.")] = 0,
     cluster: Annotated[
         str | None, typer.Option(help="Play on a Dask cluster: its scheduler's address, as tcp://host:8786.")
     ] = None,
@@ -53,50 +59,113 @@ def verify(
     fault: Annotated[
         list[str] | None, typer.Option(help="Plant just this fault of the catalogue; with --faults may be repeated.")
     ] = None,
+    resume: Resume = None,
     json: Annotated[Path | None, typer.Option(help="Write the report to this file as JSON too.")] = None,
 ) -> None:
-    """Play whole games, check every law after every action, and report."""
+    """Play whole games, check every law after every action, and report.
+
+    On Ctrl-C it reports what it has done so far, and prints the command that continues. Exit codes: 0 all laws are kept;
+    1 one is broken, or a planted fault was not found; 2 the command was given something wrong; 3 the processes or the
+    cluster that play were lost; 130 interrupted.
+    """
+    if resume is not None and replay is not None:
+        refuse("--resume continues a campaign or a hunt, and --replay plays one game: use one of them")
+    command = "verify --faults" if faults else "verify"
+    before = asked_before(resume, command)
+    if before is not None and not is_given(context, "game"):
+        game = _what_was_asked(before).game
     rules = the_rules(game)
     plan = plan_of(rules, games, players, seed, edition, rulings or [])
-    jobs = jobs or os.cpu_count() or 1
     if records is not None:
         plan = attrs.evolve(plan, records=str(_folder(records, cluster is None and not faults and replay is None)))
+    if not faults and fault and len(fault) > 1:
+        refuse("one --fault at a time is planted; with --faults several are, one after the other")
+    asked = Asked(game, tuple(fault or ()), plan)
+    if before is not None:
+        now, asked = asked, _what_was_asked(before)
+        refuse_other_options(context, before, now.options(), asked.options())
+    jobs = jobs or os.cpu_count() or 1
     try:
+        if replay is not None:
+            _replay(asked.subject, plan, replay)
+            return
         if faults:
-            _hunt(rules, plan, fault or [], jobs, json)
-        elif fault and len(fault) > 1:
-            refuse("one --fault at a time is planted; with --faults several are, one after the other")
-        elif replay is not None:
-            _replay(Subject(game, fault[0] if fault else None), plan, replay)
+            faults_of(the_rules(asked.game), asked.faults)
+        options = {"--cluster": cluster, "--json": json}
+        run = run_of(command, attrs.asdict(asked), resume, before, options)
+        if faults:
+            _hunt(asked, run, jobs, json)
         else:
-            _campaign(Subject(game, fault[0] if fault else None), plan, jobs, cluster, json)
-    except (CrewError, FaultError) as error:
+            _campaign(asked, run, jobs, cluster, json)
+        run.finish()
+    except (ParallelError, FaultError) as error:
         refuse(str(error))
+
+
+@attrs.frozen
+class Asked:
+    """What is verified, and with which games; all that a resume file has to know."""
+
+    game: str
+    faults: tuple[str, ...]
+    plan: Plan
+
+    @property
+    def subject(self) -> Subject:
+        """The rules of a campaign."""
+        return Subject(self.game, self.faults[0] if self.faults else None)
+
+    def options(self) -> dict[str, Any]:
+        """The options of the command that say it."""
+        plan = self.plan
+        return {
+            "game": self.game, "fault": self.faults, "games": plan.games, "players": plan.players, "seed": plan.seed,
+            "edition": (plan.edition, plan.edition_text), "rulings": plan.rulings, "records": plan.records,
+        }  # fmt: skip
+
+
+def _what_was_asked(file: ResumeFile) -> Asked:
+    """What the run that is continued was asked."""
+    try:
+        before: Asked = cattrs.structure(file.asked, Asked)
+        the_rules(before.game)
+    except cattrs.BaseValidationError:
+        refuse(f"{file.path} does not say which games are played")
+    return before
 
 
 def _folder(path: Path, ours: bool) -> Path:
     """The folder for records, made if it is not there."""
     if not ours:
         refuse("--records keeps the games of a campaign on this machine: not with --cluster, --faults or --replay")
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        refuse(f"{path} cannot be made: {error.strerror}")
-    return path
+    return make_folder(path).absolute()
 
 
-def _campaign(subject: Subject, plan: Plan, jobs: int, cluster: str | None, json: Path | None) -> None:
-    rules = subject.rules()
-    began = time.monotonic()
-    report = with_progress("playing", plan.games, lambda tell: run(subject, plan, jobs, cluster, tell))
-    if report.breach is not None:
-        with console.status("shrinking the game that shows it"):
-            report.breach = shortest(campaign_of(subject, plan), report.breach)
-    print_report(rules, report, time.monotonic() - began)
+def _campaign(asked: Asked, run: Run, jobs: int, cluster: str | None, json: Path | None) -> None:
+    subject, plan, rules = asked.subject, asked.plan, asked.subject.rules()
+    parts: list[Part] = run.structured(part_from_json)
+    known = tuple(parts)
+
+    def keep(part: Part) -> None:
+        parts.append(part)
+        run.add(part_to_json(part))
+
+    def tell_so_far() -> None:
+        print_report(rules, report_of(subject, plan, parts), run.elapsed(), of=plan.games)
+
+    with continued_later(run, tell_so_far):
+        report = with_progress(
+            "playing", plan.games, lambda tell: play(subject, plan, jobs, cluster, tell, known, keep)
+        )
+        if report.breach is not None:
+            with console.status("shrinking the game that shows it"):
+                report.breach = shortest(campaign_of(subject, plan), report.breach)
+    print_report(rules, report, run.elapsed())
     if json is not None:
         write_whole(json, encode(plain_report(rules, report)) + b"\n")
         console.print(f"The report is in {escape(str(json))}.")
     if report.breach is not None:
+        run.finish()
         file = Path(f"towerup-breach-{plan.seed}-{report.breach.game}.jsonl")
         _tell(rules, subject, plan, report.breach, file)
         raise typer.Exit(FAULT)
@@ -127,16 +196,25 @@ def _replay(subject: Subject, plan: Plan, file: Path) -> None:
     raise typer.Exit(FAULT)
 
 
-def _hunt(rules: AnyRuleset, plan: Plan, wanted: list[str], jobs: int, json: Path | None) -> None:
-    began = time.monotonic()
+def _hunt(asked: Asked, run: Run, jobs: int, json: Path | None) -> None:
+    rules = the_rules(asked.game)
+    hunts: list[Hunt] = run.structured(partial(hunt_from_json, rules))
+    known = tuple(hunts)
+    total = len(faults_of(rules, asked.faults))
+
+    def keep(hunt: Hunt) -> None:
+        hunts.append(hunt)
+        run.add(hunt_to_json(hunt))
 
     def hunting(tell: Callable[[int], None]) -> list[Hunt]:
-        return hunt_all(rules, plan, wanted, jobs, lambda: tell(1))
+        return hunt_all(rules, asked.plan, asked.faults, jobs, lambda: tell(1), known, keep)
 
-    hunts = with_progress("hunting", len(wanted) or len(read_faults(rules.package)), hunting)
-    print_hunts(rules, hunts, time.monotonic() - began)
+    with continued_later(run, lambda: print_hunts(rules, hunts, run.elapsed(), of=total)):
+        done = with_progress("hunting", total, hunting)
+    print_hunts(rules, done, run.elapsed())
     if json is not None:
-        write_whole(json, encode(plain_hunts(hunts)) + b"\n")
+        write_whole(json, encode(plain_hunts(done)) + b"\n")
         console.print(f"The report is in {escape(str(json))}.")
-    if any(not hunt.found for hunt in hunts):
+    if any(not hunt.found for hunt in done):
+        run.finish()
         raise typer.Exit(FAULT)

@@ -10,8 +10,8 @@ from rich.table import Table
 
 from towerup.kernel.ruleset import AnyRuleset
 from towerup.verify.campaign import STEP_BOUND, Breach, applied
-from towerup.verify.crew import Report
 from towerup.verify.hunting import Hunt
+from towerup.verify.parallel import Report
 
 from .common import console, errors
 
@@ -19,22 +19,28 @@ LONG = 60
 """A game with more actions than this is not printed whole."""
 
 
-def print_report(rules: AnyRuleset, report: Report, seconds: float) -> None:
-    """What a campaign did, how its games ended, and what it has shown of every rule."""
+def print_report(rules: AnyRuleset, report: Report, seconds: float, of: int | None = None) -> None:
+    """What a campaign did, how its games ended, and what it has shown of every rule.
+
+    `of` is the number of games that were asked for, if the campaign did not get to its end.
+    """
     tally = report.tally
-    laws = len(rules.state_laws) + len(rules.transition_laws)
+    laws = len(rules.claims)
     console.print(_summary(report))
-    if report.breach is None:
+    if report.breach is None and of is None:
         console.print(_coverage(rules, report))
         console.print(_events(rules, report))
     done = (
-        f"{rules.title}: {tally.games:,} games, {tally.steps:,} steps, {laws} laws checked after each "
-        f"({_checks(rules, report):,} checks), {tally.judged:,} actions judged and compared with the move generator, "
+        f"{rules.title}: {tally.games:,} {'games' if of is None else f'of {of:,} games'}, {tally.steps:,} steps, {laws} properties asked {tally.checks:,} times, "
+        f"{tally.judged:,} actions judged and compared with the move generator, "
         f"in {seconds:.0f} s."
     )
     console.print(done)
     if report.breach is not None:
         console.print("[bold red]A law was broken.[/]")
+        return
+    if of is not None:
+        console.print("[bold green]All laws kept[/] so far.")
         return
     console.print("[bold green]All laws kept.[/]")
     zero = _never(rules, report)
@@ -95,11 +101,6 @@ def _number(count: int) -> str:
     return f"{count:,}" if count else "[bold white on red] NEVER [/]"
 
 
-def _checks(rules: AnyRuleset, report: Report) -> int:
-    tally = report.tally
-    return len(rules.state_laws) * (tally.steps + tally.games) + len(rules.transition_laws) * tally.steps
-
-
 def _counts(counts: Mapping[str, int]) -> str:
     return escape(", ".join(f"{name} {count:,}" for name, count in sorted(counts.items(), key=lambda one: -one[1])))
 
@@ -108,8 +109,7 @@ def print_breach(rules: AnyRuleset, breach: Breach) -> None:
     """The rule, what was expected, and the game."""
     rule = rules.catalogue().rules.get(breach.rule)
     errors.print(f"\n[bold red]{escape(breach.rule or 'broken')}[/] {escape(rule.title if rule else '')}")
-    laws = {law.name: law.statement for law in (*rules.state_laws, *rules.offer_laws)}
-    laws |= {law.name: law.statement for law in rules.transition_laws}
+    laws = {claim.name: claim.statement for claim in rules.claims}
     if breach.law in laws:
         errors.print(f"The law: {escape(laws[breach.law])}")
     errors.print(f"What is wrong: {escape(breach.message)}")
@@ -131,7 +131,7 @@ def plain_report(rules: AnyRuleset, report: Report) -> dict[str, Any]:
         "seed": report.plan.seed,
         "games": tally.games,
         "steps": tally.steps,
-        "law_checks": _checks(rules, report),
+        "checks": tally.checks,
         "judged": tally.judged,
         "players": {str(number): count for number, count in tally.players.items()},
         "editions": dict(tally.editions),
@@ -157,8 +157,11 @@ def plain_report(rules: AnyRuleset, report: Report) -> dict[str, Any]:
     }
 
 
-def print_hunts(rules: AnyRuleset, hunts: Sequence[Hunt], seconds: float) -> None:
-    """Fault by fault: found or not, after how many games, by which law, and how short a game shows it."""
+def print_hunts(rules: AnyRuleset, hunts: Sequence[Hunt], seconds: float, of: int | None = None) -> None:
+    """Fault by fault: found or not, after how many games, by which law, and how short a game shows it.
+
+    `of` is the number of faults that were to be hunted, if not all were.
+    """
     table = Table(
         "fault", "the wrong rule", "breaks", title="Planted faults", title_justify="left", box=None, pad_edge=False
     )
@@ -175,9 +178,12 @@ def print_hunts(rules: AnyRuleset, hunts: Sequence[Hunt], seconds: float) -> Non
             f"{hunt.length} actions" if hunt.found else "—",
             escape(hunt.law),
         )
-    console.print(table)
+    if hunts:
+        console.print(table)
     missed = [hunt.fault.id for hunt in hunts if not hunt.found]
     console.print(f"{rules.title}: {len(hunts) - len(missed)} of {len(hunts)} planted faults found in {seconds:.0f} s.")
+    if of is not None:
+        console.print(f"{of - len(hunts):,} of {of:,} were not hunted to the end.")
     if missed:
         console.print(
             f"[bold red]Not found: {escape(', '.join(missed))}.[/] A law is missing, or more games are needed."

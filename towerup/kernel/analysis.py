@@ -61,13 +61,13 @@ class Analysis:
     """
     points: Callable[[Any], tuple[Points, ...]]
     """Of an outcome: the points of every seat. The winners are those with the most."""
-    appraise: Callable[[Any], tuple[float, ...]]
-    """Of a state: what every seat may be expected to come to, in points; once the game is over, exactly that.
+    evaluate: Callable[[Any], tuple[float, ...]]
+    """Of a state: the points that every seat can expect; once the game is over, exactly those it has.
 
-    An opinion, not a rule: it is what makes a player better than a random one, and it must cost little.
+    An opinion, not a rule. It makes a bot better than a random one, and it must be fast.
     """
     spread: float
-    """By how many points what a seat comes to may well differ from what `appraise` expects in the middle of a game."""
+    """How many points `evaluate` is typically off in the middle of a game."""
 
     def seats(self, state: Any) -> tuple[str, ...]:
         """The names of the players, seat by seat."""

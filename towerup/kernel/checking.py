@@ -8,7 +8,8 @@ from typing import Any, TypeAlias
 import attrs
 
 from .invariants import Told
-from .rules import Finding
+from .properties import Property
+from .rules import Finding, Objection
 from .ruleset import AnyRuleset
 
 _Same: TypeAlias = tuple[Any, ...]
@@ -46,8 +47,55 @@ class _Parts:
         return {f"{self.field}.{name}" for place, name in enumerate(self.names) if not all(same[place::step])}
 
 
+class PropertyChecker:
+    """The properties of a game, checked state by state and step by step. `checks` counts each time one was asked."""
+
+    def __init__(self, rules: AnyRuleset) -> None:
+        self.rules = rules
+        self.properties = rules.properties
+        self.checks = 0
+
+    def state(self, state: Any) -> list[Objection]:
+        """Every property that does not hold in this state."""
+        self.checks += len(self.properties.of_states) + len(self.properties.of_outcomes)
+        broken = self.properties.broken_in(state)
+        return _objections(broken + self.properties.broken_by_outcome(state, self.rules.outcome(state)))
+
+    def judged(self, state: Any) -> list[Objection]:
+        """The same, and every property of what is on offer that does not hold."""
+        return self.state(state) + self._offer(state, self.rules.legal_actions(state))
+
+    def step(self, before: Any, action: Any, after: Any, legal: Sequence[Any] | None = None) -> list[Objection]:
+        """Every property that does not hold across this step, in the state after it, or for what is legal there."""
+        self.checks += sum(one.speaks_of(action) for one in self.properties.of_steps)
+        broken = _objections(self.properties.broken_by(before, action, after))
+        return broken + self.state(after) + ([] if legal is None else self._offer(after, legal))
+
+    def every_breach(self, before: Any | None, action: Any, after: Any) -> list[Objection]:
+        """Every property that does not hold across a step that somebody else made; before is None for a first state."""
+        return self.state(after) if before is None else self.step(before, action, after)
+
+    def _offer(self, state: Any, legal: Sequence[Any]) -> list[Objection]:
+        properties, weights = self.properties, self.rules.chance_weights(state)
+        self.checks += len(properties.of_offers)
+        broken = properties.broken_by_offer(state, legal)
+        if weights:
+            self.checks += len(properties.of_chances)
+            broken += properties.broken_by_chances(state, tuple(zip(legal, weights, strict=True)))
+        return _objections(broken)
+
+
+def _objections(broken: Iterable[Property]) -> list[Objection]:
+    return [Objection(one.rules[0], f"{one.name}: {one.statement}") for one in broken]
+
+
+def checker_for(rules: AnyRuleset) -> PropertyChecker | Checker:
+    """What checks the games of a ruleset: its properties or, for a game that has none yet, its laws."""
+    return PropertyChecker(rules) if any(rules.properties) else Checker(rules)
+
+
 class Checker:
-    """The laws of a ruleset, ready to be checked step by step."""
+    """The laws of a ruleset, ready to be checked step by step. `checks` counts each time one was asked."""
 
     def __init__(self, rules: AnyRuleset) -> None:
         self.rules = rules
@@ -60,10 +108,12 @@ class Checker:
             for place, field in enumerate(self._fields)
             if (parts := tuple(name.partition(".")[2] for name in named if name.startswith(f"{field}.")))
         )
-        self._plans: dict[type[Any], dict[_Same, _Plan]] = {}
+        self._plans: dict[type[Any], dict[_Same, tuple[_Plan, int]]] = {}
+        self.checks = 0
 
     def state(self, state: Any) -> list[Finding]:
         """Every breach of a law in this state."""
+        self.checks += len(self.rules.state_laws)
         return [finding for law in self.rules.state_laws for finding in law.broken_by(state)]
 
     def judged(self, state: Any) -> list[Finding]:
@@ -82,17 +132,22 @@ class Checker:
             if not same[parts.place]:
                 same += (parts.same(before, after),)
         try:
-            plan = self._plans[type(action)][same]
+            plan, asked = self._plans[type(action)][same]
         except KeyError:
-            plan = self._plan(type(action), same)
+            plan, asked = self._plan(type(action), same)
+        self.checks += asked
         return self._told(before, action, after) if plan(before, action, after, legal) else []
+
+    def every_breach(self, before: Any | None, action: Any, after: Any) -> list[Finding]:
+        """Every breach across a step that somebody else made, law by law; before is None for a first state."""
+        return self.state(after) if before is None else self._told(before, action, after)
 
     def _told(self, before: Any, action: Any, after: Any) -> list[Finding]:
         """Every breach, law by law in full: something is wrong, so time no longer matters."""
         found = [one for law in self.rules.transition_laws for one in law.broken_by(before, action, after)]
         return found + self.state(after)
 
-    def _plan(self, action: type[Any], same: _Same) -> _Plan:
+    def _plan(self, action: type[Any], same: _Same) -> tuple[_Plan, int]:
         changed = self._changed(same)
         calls: list[tuple[str, Callable[..., Told]]] = [
             ("{}(before, action, after)", law.check)
@@ -109,8 +164,9 @@ class Checker:
                 calls.append(("(legal is not None and {}(after, legal))", law.of_offer))
             else:
                 calls.append(("{}(after)", law.check))
-        plan = _one_after_another(calls)
-        self._plans.setdefault(action, {})[same] = plan
+        # Of the two forms of a law about what is on offer, one is asked.
+        asked = len(calls) - sum(law.of_offer in {call for _, call in calls} for law in self.rules.state_laws)
+        plan = self._plans.setdefault(action, {})[same] = _one_after_another(calls), asked
         return plan
 
     def _changed(self, same: _Same) -> set[str]:

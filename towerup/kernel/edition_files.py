@@ -15,6 +15,7 @@ from typing import Any
 from .canonical import digest
 from .editions import Problem, ProblemsIn, plain
 from .frozen import FrozenDict
+from .numbers import whole_number
 from .places import Place, nearest, places
 from .shapes import UNUSABLE, Notes, Path, Shape
 
@@ -49,9 +50,9 @@ def _not_toml(toml: str, error: str) -> Problem:
     what, at, where = error.partition(" (at ")
     if not at:  # a number too long for Python
         return Problem("not TOML that can be read: a number has too many digits", "")
-    found = re.match(r"line (\d+), column (\d+)", where)
+    found = re.match(r"line ([0-9]+), column ([0-9]+)", where)
     last = Place(toml.rstrip().count("\n") + 1, 1)  # at the end of the file: something is not closed
-    place = Place(int(found[1]), int(found[2])) if found else last
+    place = Place(whole_number(found[1]), whole_number(found[2])) if found else last
     return Problem(f"not TOML: {what}{'' if found else ' at the end of the file'}", "", place)
 
 

@@ -100,7 +100,7 @@ ProblemsIn: TypeAlias = Callable[[dict[str, Any], Mapping[ValuePath, Place]], tu
 class Shelf(Generic[AnyBox]):
     """The editions of one game: those that come with its package, and any that a file or a text describes.
 
-    The package has them in its folder `editions`, and in its module `edition_check` what finds every mistake in one.
+    The package has them in its folder `editions`, and in its module `check` what finds every mistake in one.
     """
 
     def __init__(
@@ -108,10 +108,11 @@ class Shelf(Generic[AnyBox]):
         package: str,
         kind: type[AnyBox],
         build: Callable[[dict[str, Any]], AnyBox],
+        check: str = "edition_check",
     ) -> None:
-        self._package = package
+        self._check = f"{package}.{check}"
         self._folder = resources.files(package) / "editions"
-        self._kind = kind
+        self.kind = kind
         self._build = build
         self._shipped: dict[str, AnyBox] = {}
 
@@ -137,7 +138,7 @@ class Shelf(Generic[AnyBox]):
 
     def load(self, source: str | Path | AnyBox) -> AnyBox:
         """An edition by name, by the path of its file, or as it is."""
-        if isinstance(source, self._kind):
+        if isinstance(source, self.kind):
             return source
         if not isinstance(source, str | Path):
             raise ValueError(
@@ -151,7 +152,7 @@ class Shelf(Generic[AnyBox]):
 
     def holds(self, edition: Any) -> bool:
         """Whether this is the name of an edition that comes with the library, or an edition of this game."""
-        return edition in self.names if isinstance(edition, str) else isinstance(edition, self._kind)
+        return edition in self.names if isinstance(edition, str) else isinstance(edition, self.kind)
 
     def read(self, path: Path) -> AnyBox:
         """The edition in a file, whatever its name; raises EditionError with every mistake."""
@@ -164,7 +165,7 @@ class Shelf(Generic[AnyBox]):
 
     def _problems_in(self, data: dict[str, Any], index: Mapping[ValuePath, Place]) -> tuple[Problem, ...]:
         """What the package's own check finds. It is imported only when an edition is read from a file."""
-        found: tuple[Problem, ...] = import_module(f"{self._package}.edition_check").problems_in(data, index)
+        found: tuple[Problem, ...] = import_module(self._check).problems_in(data, index)
         return found
 
     def from_toml(self, text: str, source: str = "edition") -> AnyBox:

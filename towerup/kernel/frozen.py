@@ -41,15 +41,12 @@ class FrozenDict(dict[K, V], Generic[K, V]):
     def __reduce__(self) -> tuple[type[Self], tuple[dict[K, V]]]:
         return type(self), (dict(self),)
 
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({dict.__repr__(self)})"
-
 
 class Counts(FrozenDict[str, int]):
     """How many there are of each thing, by name. What is not named counts 0, and what counts 0 is not named.
 
     >>> Counts(brown=2) + Counts.of(["black", "brown"])
-    Counts({'brown': 3, 'black': 1})
+    {'brown': 3, 'black': 1}
     """
 
     __slots__ = ()
@@ -150,3 +147,9 @@ def as_names(value: Iterable[str]) -> tuple[str, ...]:
     if isinstance(value, str | bytes | Mapping) or not isinstance(value, Iterable):
         raise TypeError(f"a list of names is needed here, not {value!r:.60}")
     return tuple(value)
+
+
+def check_type(name: str, value: object, kind: type) -> None:
+    """For attrs classes: refuses a value that is not just of this type (a bool is no int)."""
+    if type(value) is not kind:
+        raise TypeError(f"{name} is {value!r:.60}, which is no {kind.__name__}")

@@ -9,11 +9,13 @@ import re
 from json import JSONDecoder
 from typing import TypeAlias
 
+from .numbers import whole_number
+
 Path: TypeAlias = tuple[str | int, ...]
 """The way into a JSON value: keys and indexes, from the outside inwards."""
 
 _SPACE = re.compile(r"[ \t\r\n]*")
-_STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]|\['([^']*)'\]")
+_STEP = re.compile(r"\.([^.\[\]]+)|\[([0-9]{1,9})\]|\['([^']*)'\]")
 _value_at = JSONDecoder(parse_int=str, parse_float=str).raw_decode  # where numbers end is enough
 
 
@@ -36,7 +38,7 @@ def path_in(problem: str) -> Path:
     _, found, written = problem.rpartition("@ $")
     if not found:
         return ()
-    return tuple(int(number) if number else name or quoted for name, number, quoted in _STEP.findall(written))
+    return tuple(whole_number(number) if number else name or quoted for name, number, quoted in _STEP.findall(written))
 
 
 def within(key: str, problem: str) -> str:

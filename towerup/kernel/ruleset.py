@@ -34,6 +34,19 @@ class GameState(Protocol):
     def ruleset(self) -> AnyRuleset: ...
 
 
+class Claim(Protocol):
+    """Something that must hold: its name, the rules it speaks of, and what it says in words."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def rules(self) -> tuple[str, ...]: ...
+
+    @property
+    def statement(self) -> str: ...
+
+
 S = TypeVar("S", bound=GameState)
 A = TypeVar("A")
 O = TypeVar("O")  # noqa: E741  # an outcome
@@ -93,6 +106,11 @@ class Ruleset(Generic[S, A, O]):
     forbidding: frozenset[str] = frozenset()
     """The rules that can forbid an action: those that objections name."""
     coverage: Coverage = attrs.Factory(lambda rules: coverage_of(rules.properties, rules.forbidding), takes_self=True)
+
+    @property
+    def claims(self) -> tuple[Claim, ...]:
+        """Everything that must hold in the game: its properties or, for a game that has none yet, its laws."""
+        return (*self.properties.claims, *self.state_laws, *self.transition_laws, *self.offer_laws)
 
     def objections(self, state: S, action: object, by: Actor | None = None) -> list[Objection]:
         """What speaks against an action, the most basic objection first; nothing if it is legal."""

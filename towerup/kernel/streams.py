@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from .canonical import JsonError, decode
 from .lines import Damaged
-from .records import Begun, Ended, Find, Reader, RecordError, Step
+from .records import Begun, Ended, Find, Reader, RecordError, Step, start_of
 from .spaces import Spaces
 
 
@@ -49,6 +49,19 @@ def followed(
         return
     if not number:
         yield Broken(RecordError(1, "nothing is there; a record begins with a header", 1), begins=True)
+
+
+def starts(lines: Iterable[bytes], find: Find, edition: Any = None) -> Iterator[Any]:
+    """The states in which the games of a stream begin. Nothing is played, and what cannot be read is passed over."""
+    try:
+        for line in lines:
+            if _begins(line):
+                try:
+                    yield start_of(decode(line), find, edition)
+                except JsonError:
+                    continue
+    except Damaged:
+        return
 
 
 def _begins(line: bytes) -> bool:

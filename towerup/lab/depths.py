@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -10,7 +11,7 @@ import attrs
 
 from towerup.kernel.actors import CHANCE
 from towerup.kernel.counting import Frontier, Level, counts
-from towerup.kernel.crew import shared_out
+from towerup.kernel.parallel import map_ordered
 
 WORTH_SHARING = 64
 """Work is shared out once there are so many positions for each process."""
@@ -45,10 +46,11 @@ def _shared(frontier: Frontier, depth: int, jobs: int, tell: Tell) -> list[Level
     size = -(-len(starts) // (jobs * SLICES))
     slices = [starts[first : first + size] for first in range(0, len(starts), size)]
     merged = [Frontier(frontier.rules) for _ in range(depth)]
-    for found in shared_out(partial(_counted, depth), slices, jobs):
-        for whole, part in zip(merged, found, strict=True):
-            whole.merge(part)
-        tell(depth, len(merged[-1].met))
+    with closing(map_ordered(partial(_counted, depth), slices, jobs)) as results:
+        for found in results:
+            for whole, part in zip(merged, found, strict=True):
+                whole.merge(part)
+            tell(depth, len(merged[-1].met))
     return [whole.level() for whole in merged]
 
 
@@ -82,9 +84,10 @@ def divide(start: Any, depth: int, jobs: int = 1, tell: Callable[[], None] = lam
     times = rules.chance_weights(start) if start.actor is CHANCE else (1,) * len(actions)
     branches = []
     parts = [(start, action) for action in actions]
-    for action, weight, level in zip(actions, times, shared_out(partial(_behind, depth), parts, jobs), strict=True):
-        branches.append(Branch(action, weight, level))
-        tell()
+    with closing(map_ordered(partial(_behind, depth), parts, jobs)) as levels:
+        for action, weight, level in zip(actions, times, levels, strict=True):
+            branches.append(Branch(action, weight, level))
+            tell()
     return branches
 
 

@@ -2,7 +2,7 @@
 
 Each seat is taken to play for its own lead (max^n: with two players that is minimax; with more, nobody is taken to play
 against one player alone, as the paranoid reading has it). What chance can bring is averaged in full. Depth counts the decisions of
-players, not what chance does in between; where it is used up, the position is appraised as it is.
+players, not what chance does in between; where it is used up, the position is evaluated as it is.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def value(state: Any, depth: int) -> tuple[float, ...]:
     """What each seat may be expected to come to, if all look so many decisions ahead."""
     rules, actor = state.ruleset, state.actor
     if depth == 0 or actor is None:
-        worth: tuple[float, ...] = rules.analysis.appraise(state)
+        worth: tuple[float, ...] = rules.analysis.evaluate(state)
         return worth
     actions, apply = rules.legal_actions(state), rules.apply
     if actor is CHANCE:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from importlib import import_module
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO, Self
 
 from towerup.kernel.analysis import Column, Value
 
@@ -76,14 +75,22 @@ def to_arrow(columns: Iterable[Column], rows: Rows) -> pa.Table:
 class ParquetFile:
     """A Parquet file that is written piece by piece."""
 
-    def __init__(self, path: Path, columns: Sequence[Column]) -> None:
+    def __init__(self, file: BinaryIO, columns: Sequence[Column]) -> None:
         self._columns = columns
-        self._file = library("pyarrow.parquet").ParquetWriter(path, schema(columns))
+        self._file = library("pyarrow.parquet").ParquetWriter(file, schema(columns))
 
     def write(self, rows: Rows) -> None:
         """Some more rows, as a group of their own."""
         self._file.write_table(to_arrow(self._columns, rows))
 
-    def close(self) -> None:
-        """The end of the file, without which it cannot be read."""
-        self._file.close()
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        """Writes the end of the file, without which it cannot be read."""
+        try:
+            self._file.close()
+        except Exception:
+            self._file.is_open = False  # or it would try again when it is forgotten, and complain
+            if kind is None:
+                raise

@@ -3,11 +3,11 @@
 The tree holds players' decisions alone: a node stands for the actions that players have taken since the root. What chance does
 in between is drawn anew, by its weights, on each descent, so a node is met in different states and offers what is
 legal in the one at hand. Each descent goes down by the rule PUCT, each seat minding its own reward, until it comes to a node
-without branches. The first time, the position there is appraised as it is. The second time the node grows: every action is
-tried once and appraised, which tells which to take first (its *urge*) and what it may bring, and the best of them is what
+without branches. The first time, the position there is evaluated as it is. The second time the node grows: every action is
+tried once and evaluated, which tells which to take first (its *urge*) and what it may bring, and the best of them is what
 the position is worth. That goes back up the path. There is no play-out, so an endless game is no danger.
 
-A reward is a seat's share of the victory: of a position, what the appraised points promise; of a finished game, half
+A reward is a seat's share of the victory: of a position, what the evaluated points promise; of a finished game, half
 that and half the victory itself.
 """
 
@@ -32,7 +32,7 @@ CALM = 3.0
 MOST_EXPONENT = 50.0
 """Beyond this a difference of points makes no difference to an urge."""
 GROWN_AT = 2
-"""A node grows once the way to it was taken so often, to be tried and appraised being the first time."""
+"""A node grows once the way to it was taken so often, to be tried and evaluated being the first time."""
 SURE_EVERY = 16
 """After so many descents it is seen whether those that remain could still change the choice."""
 
@@ -70,7 +70,7 @@ class _Branch:
     __slots__ = ("below", "reward", "urge", "visits")
 
     def __init__(self, reward: float, urge: float) -> None:
-        # To have been tried and appraised counts as one visit.
+        # To have been tried and evaluated counts as one visit.
         self.visits = 1
         self.reward = reward
         self.urge = urge
@@ -126,7 +126,7 @@ class _Search:
                 rewards: Sequence[float] = self._final(state)
                 break
             if not branches and path[-1][0].visits < GROWN_AT:
-                rewards = shares(self._analysis.appraise(state), self._spread)
+                rewards = shares(self._analysis.evaluate(state), self._spread)
                 break
             legal = self._legal(state)
             if not branches:
@@ -160,10 +160,10 @@ class _Search:
 
     def _grow(self, branches: dict[Any, _Branch], state: Any, seat: int, actions: Sequence[Any]) -> tuple[float, ...]:
         """Tries each of these actions once; gives the rewards of the best."""
-        apply, appraise, spread = self._apply, self._analysis.appraise, self._spread
+        apply, evaluate, spread = self._apply, self._analysis.evaluate, self._spread
         most, chosen = float("-inf"), tuple[float, ...]()
         for action in actions:
-            values = appraise(apply(state, action))
+            values = evaluate(apply(state, action))
             ahead, rewards = lead(values, seat), shares(values, spread)
             exponent = CALM * ahead / spread
             branches[action] = _Branch(rewards[seat], exp(max(-MOST_EXPONENT, min(MOST_EXPONENT, exponent))))

@@ -6,6 +6,7 @@ import difflib
 import re
 from collections.abc import Callable, Sequence
 
+from towerup.kernel.numbers import NumberError, decimal_number, whole_number
 from towerup.kernel.ruleset import AnyRuleset
 
 from .expectimax import Expectimax
@@ -23,7 +24,7 @@ FORMS = {
 }
 """The players of the lab, and how each is written."""
 
-_TIME = re.compile(r"(\d+(?:\.\d+)?)(ms|s)")
+_TIME = re.compile(r"(.*[^m])(ms|s)")
 
 
 class UnknownPlayer(ValueError):
@@ -60,22 +61,31 @@ def _plain(name: str, made: Player) -> Callable[[str | None], Player]:
 def _expectimax(detail: str | None) -> Player:
     if detail is None:
         return Expectimax(USUAL_DEPTH)
-    if not (detail.isascii() and detail.isdecimal()) or int(detail) < 1:
-        raise UnknownPlayer(f"expectimax:{detail}: a depth of 1 or more is wanted, as expectimax:{USUAL_DEPTH}")
-    return Expectimax(int(detail))
+    try:
+        return Expectimax(whole_number(detail, "the depth", 1))
+    except NumberError as error:
+        raise UnknownPlayer(f"expectimax:{detail:.40}: {error}; write expectimax:{USUAL_DEPTH}") from None
 
 
 def _mcts(detail: str | None) -> Player:
     if detail is None:
         return Mcts(USUAL_ITERATIONS)
-    if detail.isascii() and detail.isdecimal() and int(detail) > 0:
-        return Mcts(int(detail))
+    try:
+        return _bounded_mcts(detail)
+    except NumberError as error:
+        raise UnknownPlayer(
+            f"mcts:{detail:.40}: {error}; write mcts:{USUAL_ITERATIONS}, mcts:0.5s or mcts:200ms"
+        ) from None
+
+
+def _bounded_mcts(detail: str) -> Player:
     timed = _TIME.fullmatch(detail)
-    if timed is not None and float(timed[1]) > 0:
-        return Mcts(seconds=float(timed[1]) / (1_000 if timed[2] == "ms" else 1))
-    raise UnknownPlayer(
-        f"mcts:{detail}: a number of iterations or a time is wanted, as mcts:{USUAL_ITERATIONS}, mcts:0.5s or mcts:200ms"
-    )
+    if timed is None:
+        return Mcts(whole_number(detail, "the number of iterations", 1))
+    seconds = decimal_number(timed[1], "the time") / (1_000 if timed[2] == "ms" else 1)
+    if not seconds:
+        raise NumberError("the time must be more than 0")
+    return Mcts(seconds=seconds)
 
 
 _MADE: dict[str, Callable[[str | None], Player]] = {

@@ -38,14 +38,14 @@ class Random:
 
 @attrs.frozen
 class Greedy:
-    """The action after which the lead looks best, as the game appraises it; among equals, any."""
+    """The action after which the lead looks best, as the game evaluates it; among equals, any."""
 
     def __call__(self, state: Any, legal: Sequence[Any], chooser: random.Random) -> Any:
         if len(legal) == 1:
             return legal[0]
         rules, seat = state.ruleset, state.actor
-        apply, appraise = rules.apply, rules.analysis.appraise
-        return best(legal, [lead(appraise(apply(state, action)), seat) for action in legal], chooser)
+        apply, evaluate = rules.apply, rules.analysis.evaluate
+        return best(legal, [lead(evaluate(apply(state, action)), seat) for action in legal], chooser)
 
     def __str__(self) -> str:
         return "greedy"

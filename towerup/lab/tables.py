@@ -127,6 +127,42 @@ def columns_of_game(state: Any) -> tuple[Column, ...]:
     return (*OF_GAME, *columns_of(state), CHOSEN)
 
 
+def united(tables: Iterable[Sequence[Column]]) -> tuple[Column, ...]:
+    """The columns of several tables together, so that one table can hold the rows of all of them.
+
+    A column that several tables have is there once, with the parts of all of them. If it is text in one table and a number
+    in another, it is text.
+    """
+    found: list[Column] = []
+    for columns in tables:
+        at = 0
+        for column in columns:
+            same = [
+                n for n, one in enumerate(found) if (one.name, bool(one.parts)) == (column.name, bool(column.parts))
+            ]
+            if same:
+                at = same[0]
+                found[at] = _both(found[at], column)
+            else:
+                found.insert(at, column)
+            at += 1
+    return tuple(found)
+
+
+def _both(one: Column, other: Column) -> Column:
+    parts = tuple(dict.fromkeys((*one.parts, *other.parts)))
+    return attrs.evolve(one, parts=parts, kind=one.kind if one.kind is other.kind else str)
+
+
+def aligned(row: Row, columns: Iterable[Column]) -> Row:
+    """A row with just these columns: nothing in those that it does not have."""
+    return {name: _as(column.kind, row.get(name)) for column in columns for name in column.names}
+
+
+def _as(kind: type, value: Value) -> Value:
+    return value if value is None or kind is not str or isinstance(value, str) else str(value).lower()
+
+
 def rows_of(state: Any) -> Iterator[Row]:
     """A row for each legal action of a state."""
     rules = state.ruleset

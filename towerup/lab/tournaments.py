@@ -13,6 +13,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from functools import lru_cache, partial
 from itertools import combinations, combinations_with_replacement
 from typing import Any
@@ -20,7 +21,7 @@ from typing import Any
 import attrs
 
 from towerup.kernel.analysis import Points
-from towerup.kernel.crew import shared_out
+from towerup.kernel.parallel import map_ordered
 from towerup.kernel.ruleset import AnyRuleset
 
 from .entrants import entrant
@@ -111,14 +112,30 @@ def tournament(
     jobs: int = 1,
     cluster: str | None = None,
     tell: Callable[[Game], None] = lambda game: None,
+    known: Sequence[Game] = (),
 ) -> list[Game]:
-    """All games of a plan, in order. `tell` is told of each as it comes in; raises CrewError if they cannot be played."""
+    """All games of a plan, in order. `tell` gets each as it comes in; raises ParallelError if they cannot be played.
+
+    A tournament that was interrupted continues with the first games `known`.
+    """
     parts = [(deal, seating) for deal in range(plan.deals) for seating in plan.seatings()]
-    games = []
-    for game in shared_out(partial(played, plan, find), parts, jobs, cluster):
-        games.append(game if game.record is None else attrs.evolve(game, record=None))
-        tell(game)
+    games = [*known]
+    with closing(map_ordered(partial(played, plan, find), parts[len(games) :], jobs, cluster)) as results:
+        for game in results:
+            games.append(game if game.record is None else attrs.evolve(game, record=None))
+            tell(game)
     return games
+
+
+def game_to_json(game: Game) -> Any:
+    """A game as JSON values, without its record."""
+    return {"deal": game.deal, "seating": game.seating, "points": game.points, "steps": game.steps}
+
+
+def game_from_json(value: Any) -> Game:
+    """The game that JSON values stand for; raises all kinds of errors if they stand for none."""
+    points = None if value["points"] is None else tuple(tuple(map(int, one)) for one in value["points"])
+    return Game(int(value["deal"]), tuple(map(int, value["seating"])), points, int(value["steps"]))
 
 
 def played(plan: Plan, find: Find, part: tuple[int, tuple[int, ...]]) -> Game:

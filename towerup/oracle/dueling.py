@@ -104,10 +104,12 @@ class Duel:
         self._shown: Counter[str] = Counter()
         """How often each rule was notable, or each rare event happened, under each reading."""
         self._box = None if isinstance(terms.edition, str) else terms.edition
+        self.result = Result()
+        """What the last run did and found; while it runs, what there is so far."""
 
     def run(self, tell: Callable[[int], None] = lambda _: None) -> Result:
         """Plays the games, as far as the first difference. `tell` hears of each game that is over."""
-        result = Result()
+        result = self.result = Result()
         for number in range(self.terms.games):
             difference = self._play(number, result)
             result.games += 1

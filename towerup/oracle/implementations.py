@@ -7,10 +7,8 @@ time limit, and the next game begins with a fresh one.
 from __future__ import annotations
 
 import contextlib
-import os
 import queue
 import signal
-import subprocess
 import threading
 import time
 from abc import ABC, abstractmethod
@@ -24,7 +22,7 @@ from towerup.kernel.differences import ABSENT
 from towerup.kernel.imported import NotImportable, imported
 from towerup.kernel.ruleset import AnyRuleset
 
-from . import protocol
+from . import programs, protocol
 from .protocol import Code, NoReply, Refusal, read_reply
 from .server import Oracle
 
@@ -124,7 +122,7 @@ class Implementation(ABC):
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         self.close()
 
     def _note(self, method: str, seconds: float, allowed: float = 1.0) -> None:
@@ -145,6 +143,8 @@ class LineImplementation(Implementation):
         super().__init__(timeout, slow)
         self._ids = count(1)
         self._game = ""
+        self._open = False
+        """Whether a game was begun that has not been ended."""
         self._unknown: set[str] = set()
 
     @abstractmethod
@@ -176,13 +176,16 @@ class LineImplementation(Implementation):
         return result
 
     def start(self, header: Any) -> Shown:
-        self._game = f"duel-{next(self._ids)}"
-        result = self._asked("start", "state", header=header)
-        return Shown(result.get("actor", ABSENT), result["state"])
+        return self._begin(header=header)
 
     def resume(self, state: Any) -> Shown:
+        return self._begin(state=state)
+
+    def _begin(self, **where: Any) -> Shown:
         self._game = f"duel-{next(self._ids)}"
-        result = self._asked("start", "state", state=state)
+        self._open = False
+        result = self._asked("start", "state", **where)
+        self._open = True
         return Shown(result.get("actor", ABSENT), result["state"])
 
     def legal(self) -> Offer:
@@ -209,7 +212,10 @@ class LineImplementation(Implementation):
         return chances
 
     def end(self) -> None:
-        self._if_known("end")
+        # A refused `start` opens no game, and a process that failed has lost its own: there is nothing to end.
+        if self._open:
+            self._open = False
+            self._if_known("end")
 
     def _if_known(self, method: str, *wanted: str) -> dict[str, Any] | None:
         """What need not be answered is asked until it turns out not to be."""
@@ -253,7 +259,7 @@ class ProcessImplementation(LineImplementation):
     @property
     def pid(self) -> int | None:
         """The id of the process, if one runs."""
-        return None if self._child is None else self._child.process.pid
+        return None if self._child is None else self._child.program.pid
 
     def _exchange(self, line: bytes, method: str) -> bytes:
         allowed = 1.0
@@ -284,6 +290,7 @@ class ProcessImplementation(LineImplementation):
             return super()._ask(method, **params)
         except Failure:
             self._stop()  # what it says from here on belongs to nothing that is asked
+            self._open = False
             raise
 
     def _end_of(self, child: _Child, rest: bytes) -> str:
@@ -303,6 +310,11 @@ class ProcessImplementation(LineImplementation):
         if self._child is not None:
             self._child.stop(0)
             self._child = None
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind is not None and not issubclass(kind, Exception):
+            self._stop()  # Ctrl-C: nobody waits for a program that takes its time to end
+        self.close()
 
     def close(self) -> None:
         """Ends the process: first by the end of its input, then by force."""
@@ -335,15 +347,7 @@ class _Child:
 
     def __init__(self, command: Sequence[str]) -> None:
         try:
-            # A session of its own: what it starts itself is ended with it, and Ctrl-C is for us to hear.
-            self.process = subprocess.Popen(  # noqa: S603  # the user's own command
-                command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                bufsize=0,
-                start_new_session=os.name == "posix",
-            )
+            self.program = programs.start(command)
         except (OSError, ValueError) as error:
             raise CannotStart(
                 f"{command[0]!r} cannot be started: {getattr(error, 'strerror', None) or error}"
@@ -357,8 +361,7 @@ class _Child:
             thread.start()
 
     def _listen(self) -> None:
-        assert self.process.stdout is not None
-        with self.process.stdout as stream, contextlib.suppress(OSError, ValueError):
+        with self.program.stdout as stream, contextlib.suppress(OSError, ValueError):
             while chunk := stream.read(65_536):
                 if self._stopped:
                     return
@@ -367,16 +370,14 @@ class _Child:
             self._chunks.put(b"")
 
     def _overhear(self) -> None:
-        assert self.process.stderr is not None
-        with self.process.stderr as stream, contextlib.suppress(OSError, ValueError):
+        with self.program.stderr as stream, contextlib.suppress(OSError, ValueError):
             while chunk := stream.read(65_536):
                 self._tail = (self._tail + chunk)[-_TAIL:]
 
     def send(self, line: bytes) -> None:
         # One request waits at a time, and it is far smaller than what a pipe holds: this does not block.
-        assert self.process.stdin is not None
         with contextlib.suppress(OSError):  # it has closed its input; whether it answers is seen next
-            self.process.stdin.write(line)
+            self.program.stdin.write(line)
 
     def line(self, until: float) -> bytes:
         """The next line, without its line feed."""
@@ -400,16 +401,11 @@ class _Child:
         return self._tail.decode(errors="replace").strip()
 
     def stop(self, grace: float) -> int | None:
-        """Ends it, after so many seconds by force; its exit code, None if it had to be ended by force."""
-        process = self.process
-        assert process.stdin is not None
+        """Ends it and all that it has started, after so many seconds by force; its exit code, None if by force."""
         with contextlib.suppress(OSError):
-            process.stdin.close()
-        code: int | None = None
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            code = process.wait(grace)
-        self._kill()
-        process.wait()
+            self.program.stdin.close()
+        code = self.program.wait(grace)
+        self.program.kill()
         self._stopped = True
         while True:  # who waits to hand over a chunk need not wait any more
             try:
@@ -417,15 +413,8 @@ class _Child:
             except queue.Empty:
                 break
         for thread in self._threads:
-            thread.join(_GRACE)  # not for ever: a grandchild that got away may hold the pipe
+            thread.join(_GRACE)  # not for ever: where there is no supervisor, a grandchild may hold the pipe
         return code
-
-    def _kill(self) -> None:
-        with contextlib.suppress(OSError):
-            if os.name == "posix":
-                os.killpg(self.process.pid, signal.SIGKILL)
-            else:
-                self.process.kill()
 
 
 def _signal(number: int) -> str:

@@ -16,6 +16,7 @@ import attrs
 from towerup.kernel import differences as values
 from towerup.kernel.actors import Actor
 from towerup.kernel.canonical import JsonError, decode, encode
+from towerup.kernel.checking import checker_for
 from towerup.kernel.differences import ABSENT
 from towerup.kernel.records import Record, actor_from_json, actor_to_json, header_of, settled, start_of
 from towerup.kernel.rules import ImpossiblePosition
@@ -394,9 +395,8 @@ class Match:
         broken: list[str] = []
         # A state of somebody else's making: a law may stumble over it where none of ours could make it.
         with contextlib.suppress(Exception):
-            if before is not None:
-                broken += [one.rule for law in rules.transition_laws for one in law.broken_by(before, action, state)]
-            broken += [one.rule for law in rules.state_laws for one in law.broken_by(state)]
+            checker = checker_for(rules)
+            broken += [one.rule for one in checker.every_breach(before, action, state)]
         return broken
 
     def _candidates(self, action: Any, after: Any = None, before: Any = None) -> list[str]:

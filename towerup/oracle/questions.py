@@ -175,6 +175,19 @@ def listed(names: Iterable[str]) -> str:
     return ", ".join(sorted(names)) or "nothing in it"
 
 
+MOST_PROBLEMS, MOST_WORDS = 100, 2_000
+"""How many problems a refusal names, and the characters of each. A small request can have many thousands of them."""
+
+
 def wrong_params(*problems: str) -> Refusal:
     """The refusal of what was asked with, problem by problem."""
-    return Refusal(Code.WRONG_PARAMS, "; ".join(problems), {"problems": list(problems)})
+    named = [_shortened(one) for one in problems[:MOST_PROBLEMS]]
+    if len(problems) > MOST_PROBLEMS:
+        named.append(f"there are {len(problems) - MOST_PROBLEMS:,} more problems")
+    return Refusal(Code.WRONG_PARAMS, "; ".join(named), {"problems": named})
+
+
+def _shortened(problem: str) -> str:
+    """A problem without its middle if it is very long: the place is at its end."""
+    half = MOST_WORDS // 2
+    return problem if len(problem) <= MOST_WORDS else f"{problem[:half]} … {problem[-half:]}"

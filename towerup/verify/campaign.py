@@ -15,7 +15,7 @@ from typing import Any
 import attrs
 
 from towerup.kernel.actors import CHANCE
-from towerup.kernel.checking import Checker
+from towerup.kernel.checking import checker_for
 from towerup.kernel.records import Record
 from towerup.kernel.rules import Finding, IllegalAction
 from towerup.kernel.ruleset import AnyRuleset
@@ -37,6 +37,10 @@ CHEAPLY_JUDGED = 200
 """To judge a state takes as long as there are actions: with more of them than this it is done the less often.
 
 Where something is rare or new, and the state is not judged whole, one action of every kind is judged."""
+WHOLE_SPACE = 300
+"""In a box with no more actions than this, offers and objections are compared over all of them in every state."""
+DRAWN_A_STEP = 30
+"""In larger boxes they are compared, in every state, over all that is offered and so many others."""
 REFUSED = 1 / 120
 """How often, among the illegal actions of a state that is judged, it is seen whether `apply` refuses one."""
 STRESS_EVERY = 12
@@ -87,7 +91,10 @@ class Tally:
 
     games: int = 0
     steps: int = 0
+    checks: int = 0
+    """How often a property or law was asked."""
     judged: int = 0
+    """How many actions were judged and compared with what is offered."""
     players: Counter[int] = attrs.field(factory=Counter)
     editions: Counter[str] = attrs.field(factory=Counter)
     rulings: Counter[str] = attrs.field(factory=Counter)
@@ -117,7 +124,8 @@ class Campaign:
     def __init__(self, rules: AnyRuleset, plan: Plan) -> None:
         self.rules = rules
         self.plan = plan
-        self._checker = Checker(rules)
+        self._checker = checker_for(rules)
+        self._has_properties = any(rules.properties)
         self.edition = (
             plan.edition
             if plan.edition_text is None
@@ -180,6 +188,7 @@ class Campaign:
         noted = tally.notable
         state = start
         legal = legal_actions(state)
+        asked = self._checker.checks
         if laws:
             broken = self._checker.state(state)
             if broken:
@@ -187,7 +196,12 @@ class Campaign:
         steps = 0
         try:
             while steps < STEP_BOUND:
-                if judging:
+                if judging and self._has_properties:
+                    kind = type(legal[-1]) if legal else None
+                    for found in self._compared(state, legal, tally, judged_by_chance, new=kind not in met):
+                        return found
+                    met.add(kind)
+                elif judging:
                     kind = type(legal[-1]) if legal else None
                     first = kind not in met
                     met.add(kind)
@@ -221,6 +235,7 @@ class Campaign:
                 state = after
         finally:
             tally.steps += steps
+            tally.checks += self._checker.checks - asked
             for kind, count in done.items():
                 tally.actions[kind.__name__.lower()] += count
         result = rules.outcome(state)
@@ -239,6 +254,18 @@ class Campaign:
         for finding, disputed in self._disagreements(state, legal, tally, chooser):
             yield finding, AGREEMENT, disputed
 
+    def _compared(
+        self, state: Any, legal: Sequence[Any], tally: Tally, chooser: random.Random, *, new: bool
+    ) -> Iterator[tuple[Finding, str, Any]]:
+        """Compares offers and objections; now and then, and where a decision is new, asks what nobody may do as well."""
+        space = self.rules.action_space(state)
+        drawn = space if len(space) <= WHOLE_SPACE else [*legal, *chooser.choices(space, k=DRAWN_A_STEP)]
+        for finding, disputed in self._differences(state, legal, drawn, tally, chooser):
+            yield finding, AGREEMENT, disputed
+        if chooser.random() < (JUDGED_FIRST if new else JUDGED_A_STEP):
+            for finding, disputed in self._what_nobody_may_do(state, legal, tally, chooser):
+                yield finding, AGREEMENT, disputed
+
     def _glanced_at(
         self, state: Any, legal: Sequence[Any], tally: Tally, chooser: random.Random
     ) -> Iterator[tuple[Finding, str, Any]]:
@@ -255,11 +282,17 @@ class Campaign:
         if len({*legal}) != len(legal):
             yield Finding("", "an action is generated twice"), legal[0]
         yield from self._differences(state, legal, rules.action_space(state), tally, chooser)
+        yield from self._what_nobody_may_do(state, legal, tally, chooser)
+
+    def _what_nobody_may_do(
+        self, state: Any, legal: Sequence[Any], tally: Tally, chooser: random.Random
+    ) -> Iterator[tuple[Finding, Any]]:
+        """Acting out of turn, and what is no action at all."""
         if legal:
             for stranger in (-1, 0, 1, CHANCE, "nobody"):
                 if stranger != state.actor:
                     yield from self._must_be_broken(state, legal[-1], tally, stranger)
-        for invalid_input in rules.invalid_inputs(chooser, state):
+        for invalid_input in self.rules.invalid_inputs(chooser, state):
             yield from self._must_be_broken(state, invalid_input, tally, None)
 
     def _differences(

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from towerup.kernel.output_files import write_file
+from towerup.kernel.parallel import ParallelError
 from towerup.kernel.records import Record
 
 
@@ -19,7 +21,9 @@ def transcript(record: Record) -> Iterator[bytes]:
 
 
 def keep(record: Record, folder: Path, name: str) -> None:
-    """Writes a record to a file of that name, whole or not at all."""
-    beside = folder / f"{name}.part"
-    beside.write_bytes(b"".join(record.lines()))
-    beside.replace(folder / name)
+    """Writes a record to a file of that name, whole or not at all. Raises ParallelError if that cannot be done."""
+    data = b"".join(record.lines())
+    try:
+        write_file(folder / name, data)
+    except OSError as error:
+        raise ParallelError(f"{folder / name} cannot be written: {error.strerror or error}") from None

@@ -31,8 +31,9 @@ from typing import Any
 import attrs
 
 from towerup.kernel.actors import CHANCE, Actor
-from towerup.kernel.checking import Checker
+from towerup.kernel.checking import checker_for
 from towerup.kernel.coverage import Coverage
+from towerup.kernel.parallel import end_processes, without_interrupts
 from towerup.kernel.records import Record
 from towerup.kernel.ruleset import AnyRuleset
 
@@ -167,11 +168,12 @@ def explore(rules: AnyRuleset, plan: Plan, tell: Tell = lambda _: None) -> Repor
     began = time.monotonic()
     start = rules.new_game(plan.players, **plan.options)
     walk = _Walk(rules, plan, start, tell)
+    report = walk.report
     try:
         walk.run()
+        walk.look_at_the_graph()
     except KeyboardInterrupt:
-        walk.report.stopped_by = "interrupt"
-    report = walk.report
+        report.stopped_by, report.exhausted = "interrupt", False
     walk.conclude()
     report.seconds = time.monotonic() - began
     return report
@@ -215,7 +217,7 @@ class _Looker:
 
     def __init__(self, rules: AnyRuleset, plan: Plan) -> None:
         self.rules = rules
-        self.checker = Checker(rules)
+        self.checker = checker_for(rules)
         self.judge_every = plan.judge_every
         self.actors: tuple[Actor, ...] = (*range(plan.players), CHANCE)
         self.coverage = rules.coverage
@@ -439,17 +441,21 @@ class _Walk:
     # --- the whole
 
     def conclude(self) -> None:
-        """What the graph of all moves says, as far as it was walked."""
+        """What was counted, as far as it was walked."""
         report = self.report
         report.states, report.transitions = len(self.numbers), len(self.graph.targets)
         report.terminal, report.deadlocks = self.ends.count(OVER), self.ends.count(STUCK)
         if report.deadlocks:
             report.deadlock = Record(self.start, self._way_to(self.ends.index(STUCK)))
         self._rules_never_met()
+
+    def look_at_the_graph(self) -> None:
+        """What the graph of all moves says; with millions of states this takes a while."""
+        report = self.report
         if report.breach is not None:
             return
         self._progress("looking for endless play")
-        backwards = self.graph.reversed(report.states)
+        backwards = self.graph.reversed(len(self.numbers))
         left = peeled(self.graph, backwards)
         if any(left.endless):
             self._endless(left.endless)
@@ -498,7 +504,7 @@ def _shared(looker: _Looker, frontier: list[Any], first: int, jobs: int) -> Iter
             process = context.Process(
                 target=_work, args=(looker, frontier, first, begins[job::jobs], there), daemon=True
             )
-            with warnings.catch_warnings():
+            with warnings.catch_warnings(), without_interrupts():
                 # Forking beside other threads is warned of; the child takes no lock that they could hold.
                 warnings.simplefilter("ignore", DeprecationWarning)
                 process.start()
@@ -510,16 +516,15 @@ def _shared(looker: _Looker, frontier: list[Any], first: int, jobs: int) -> Iter
     except EOFError:
         raise ChildProcessError("a process that shared the work died, perhaps for want of memory") from None
     finally:
-        for process in processes:
-            process.terminate()
-        for process, end in zip(processes, ends, strict=True):
-            process.join()
+        end_processes(processes)
+        for end in ends:
             end.close()
 
 
 def _work(looker: _Looker, frontier: list[Any], first: int, begins: Sequence[int], out: Connection) -> None:
     """What a process does: its blocks, one after the other."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent minds it, and ends this process
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     gc.disable()  # collecting would touch, and so copy, all that is shared with the parent
     for begin in begins:
         found = looker.block(frontier[begin : begin + BLOCK], first + begin)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from contextlib import closing
 from functools import partial
 from itertools import chain
-from multiprocessing import get_context
+from typing import Any
 
 import attrs
 
+from towerup.kernel.parallel import map_unordered
 from towerup.kernel.ruleset import AnyRuleset
 
 from .campaign import Campaign, Plan
-from .crew import campaign_of
 from .faults import Fault, fault_by_id, read_faults
+from .parallel import campaign_of
 from .shrinking import shortest
 from .subject import Subject
 
@@ -57,26 +59,48 @@ def hunt(game: str, fault: Fault, plan: Plan) -> Hunt:
 
 
 def hunt_all(
-    rules: AnyRuleset, plan: Plan, wanted: Sequence[str], jobs: int, progress: Callable[[], None] = lambda: None
+    rules: AnyRuleset,
+    plan: Plan,
+    wanted: Sequence[str],
+    jobs: int,
+    progress: Callable[[], None] = lambda: None,
+    known: Sequence[Hunt] = (),
+    keep: Callable[[Hunt], None] = lambda hunt: None,
 ) -> list[Hunt]:
-    """Hunts the faults wanted (all, if none is named), in the order of the catalogue."""
-    known = read_faults(rules.package)
-    faults = [fault_by_id(known, id) for id in wanted] or list(known)
-    found = {}
-    for result in _hunts(rules.name, faults, plan, jobs):
-        found[result.fault.id] = result
+    """Hunts the faults wanted (all, if none is named), in the order of the catalogue.
+
+    An interrupted hunt continues with the results `known`; `keep` gets each further one as soon as it is there.
+    """
+    faults = faults_of(rules, wanted)
+    found = {one.fault.id: one for one in known}
+    for _ in found:
         progress()
+    todo = [fault for fault in faults if fault.id not in found]
+    task = partial(_hunt, rules.name, plan)
+    with closing(map_unordered(task, todo, jobs, HUNTS_A_PROCESS)) as results:
+        for _, result in results:
+            found[result.fault.id] = result
+            keep(result)
+            progress()
     return [found[fault.id] for fault in faults]
 
 
-def _hunts(game: str, faults: Sequence[Fault], plan: Plan, jobs: int) -> Iterator[Hunt]:
-    if jobs == 1 or len(faults) == 1:
-        yield from (hunt(game, fault, plan) for fault in faults)
-        return
-    # Not concurrent.futures: its processes that end after so many tasks can leave it waiting for ever (CPython 115634).
-    with get_context("spawn").Pool(jobs, maxtasksperchild=HUNTS_A_PROCESS) as pool:
-        yield from pool.imap_unordered(partial(_hunt, game, plan), faults)
+def faults_of(rules: AnyRuleset, wanted: Sequence[str]) -> list[Fault]:
+    """The faults that are named, or the whole catalogue; raises FaultError for a name that is not there."""
+    known = read_faults(rules.package)
+    return [fault_by_id(known, id) for id in wanted] or list(known)
 
 
 def _hunt(game: str, plan: Plan, fault: Fault) -> Hunt:
     return hunt(game, fault, plan)
+
+
+def hunt_to_json(one: Hunt) -> Any:
+    """A hunt as JSON values; of the fault just its id."""
+    return attrs.asdict(one, recurse=False) | {"fault": one.fault.id, "game": list(one.game)}
+
+
+def hunt_from_json(rules: AnyRuleset, value: Any) -> Hunt:
+    """The hunt that JSON values stand for; raises all kinds of errors if they stand for none."""
+    fault = fault_by_id(read_faults(rules.package), value["fault"])
+    return Hunt(**value | {"fault": fault, "game": tuple(value["game"])})

@@ -21,7 +21,7 @@ except ModuleNotFoundError as missing:  # pragma: no cover  # tested in a proces
     ) from None
 
 from towerup.kernel.canonical import encode
-from towerup.kernel.checking import Checker
+from towerup.kernel.checking import checker_for
 from towerup.kernel.rules import Finding
 from towerup.kernel.ruleset import AnyRuleset
 
@@ -72,7 +72,7 @@ def game_machine(rules: AnyRuleset, games: st.SearchStrategy[Any]) -> type[RuleB
     Its `TestCase` is a test: `TestGames = game_machine(rules, games).TestCase`. How far games go is for Hypothesis'
     setting `stateful_step_count` to say; see `towerup.verify.profiles`.
     """
-    checker, numbers, runner = Checker(rules), _Numbers(), st.runner()
+    checker, numbers, runner = checker_for(rules), _Numbers(), st.runner()
 
     @st.composite
     def starts(draw: st.DrawFn) -> Start:

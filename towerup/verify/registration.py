@@ -22,10 +22,11 @@ def register() -> None:
     # A record tells its game by itself; who asks for any is given one of the usual game.
     st.register_type_strategy(Record, _later("records"))
     for game in drawn_games():
-        state, edition, rulings, actions = (
-            import_module(f"{ruleset(game).package}.{module}") for module in ("state", "edition", "rulings", "actions")
+        rules = ruleset(game)
+        state, rulings, actions = (
+            import_module(f"{rules.package}.{module}") for module in ("state", "rulings", "actions")
         )
-        for kind, name in ((state.State, "states"), (edition.Edition, "editions"), (rulings.Rulings, "rulings")):
+        for kind, name in ((state.State, "states"), (rules.editions.kind, "editions"), (rulings.Rulings, "rulings")):
             st.register_type_strategy(kind, _later(name, game=game))
         for action in actions.TYPES.values():
             st.register_type_strategy(action, _later("actions_of_type", action))

@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from towerup.kernel.checking import Checker
+from towerup.kernel.checking import checker_for
 from towerup.kernel.records import Record, RecordError, follow, just
 from towerup.kernel.rules import Finding
 
@@ -30,7 +30,7 @@ def replayed(campaign: Campaign, lines: Sequence[bytes]) -> Replay:
     start = None
     try:
         start, steps = follow(lines, just(campaign.rules), campaign.edition)
-        checker = Checker(campaign.rules)
+        checker = checker_for(campaign.rules)
         found = _first(campaign, checker.state(start), start)
         for step in steps if found is None else ():
             actions.append(step.action)

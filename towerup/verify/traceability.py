@@ -3,8 +3,8 @@
 Knows no game by name: it starts from a ruleset and reads the sources of the package that the ruleset comes from. What
 it finds is found by reading, not by running, so that a rule that nobody has thought of shows as a hole.
 
-- Code: where the judge says `Finding("TU-FOUND-03", …)`, and where a comment of its own line tags the code below it, as
-  `# TU-MOVE-02`. The modules of the laws, and the one that counts coverage, tell rules over again: they do not count.
+- Code: where an objection is made, `Objection("TU-FOUND-03", …)`, and where a comment or the docstring of a function names the
+  rule. The modules of properties, of laws and of coverage tell rules over again: they do not count.
 - Tests: the marks `allows` and `forbids` in the folder `tests` of the repository. An installed package has none, and
   the report says so.
 - Faults: those of `faults.toml` in the ruleset's package, if it has one.
@@ -28,8 +28,9 @@ from typing import Any
 import attrs
 
 from towerup.kernel.invariants import StateLaw, TransitionLaw
+from towerup.kernel.properties import Property
 from towerup.kernel.rules import Catalogue, Rule
-from towerup.kernel.ruleset import AnyRuleset
+from towerup.kernel.ruleset import AnyRuleset, Claim
 
 from .faults import Fault, read_faults
 
@@ -163,7 +164,7 @@ def _pattern(catalogue: Catalogue) -> re.Pattern[str]:
 
 def _mentions(
     code: Mapping[str, Iterable[Spot]],
-    laws: Iterable[StateLaw[Any] | TransitionLaw[Any, Any]],
+    laws: Iterable[Claim],
     marked: Mapping[tuple[str, str], Iterable[Spot]],
     faults: Iterable[Any],
 ) -> Iterator[tuple[str, str]]:
@@ -177,8 +178,17 @@ def _mentions(
 # --- laws
 
 
-def _laws(rules: AnyRuleset, package: str) -> Iterator[tuple[str, StateLaw[Any] | TransitionLaw[Any, Any]]]:
+def _laws(rules: AnyRuleset, package: str) -> Iterator[tuple[str, Property | StateLaw[Any] | TransitionLaw[Any, Any]]]:
     """Every law, with what it is about; laws that only positions built by hand need are not in the contract."""
+    properties = rules.properties
+    for about, some in (
+        ("always", properties.of_states),
+        ("step", properties.of_steps),
+        ("offered", (*properties.of_offers, *properties.of_chances)),
+        ("scored", properties.of_outcomes),
+        ("sometimes", properties.events),
+    ):
+        yield from ((about, one) for one in some)
     yield from (("state", law) for law in rules.state_laws)
     yield from (("transition", law) for law in rules.transition_laws)
     known = {id(law) for law in (*rules.state_laws, *rules.transition_laws)}
@@ -218,7 +228,7 @@ def _code(folder: Traversable, path: str, pattern: re.Pattern[str], without: set
             tree = ast.parse(text)
             for id, line in _findings(tree, pattern):
                 judged[id].add(Spot(file, line, _name_at(tree, line)))
-            for id, line in _tags(text, pattern):
+            for id, line in (*_tags(text, pattern), *_docstrings(tree, pattern)):
                 tagged[id].add(Spot(file, line, _name_at(tree, line)))
     return {id: [*sorted(judged[id]), *sorted(tagged[id] - judged[id])] for id in {*judged, *tagged}}
 
@@ -235,23 +245,38 @@ def _sources(folder: Traversable, path: str) -> Iterator[tuple[str, str]]:
 def _findings(tree: ast.Module, pattern: re.Pattern[str]) -> Iterator[tuple[str, int]]:
     """Where the judge reports a rule by name."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Finding" and node.args:
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id in ("Finding", "Objection")
+            and node.args
+        ):
             rule = node.args[0]
             if isinstance(rule, ast.Constant) and isinstance(rule.value, str) and pattern.fullmatch(rule.value):
                 yield rule.value, node.lineno
 
 
 def _tags(text: str, pattern: re.Pattern[str]) -> Iterator[tuple[str, int]]:
-    """The ids in comments that have a line to themselves, with the line of the code below."""
+    """The ids in comments, with their line or, of those that have a line to themselves, that of the code below."""
     waiting: list[str] = []
     skipped = (tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER)
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type == tokenize.COMMENT:
-            if not token.line[: token.start[1]].strip():
-                waiting += pattern.findall(token.string)
+            ids = pattern.findall(token.string)
+            if token.line[: token.start[1]].strip():
+                yield from ((id, token.start[0]) for id in ids)
+            else:
+                waiting += ids
         elif token.type not in skipped and waiting:
             yield from ((id, token.start[0]) for id in waiting)
             waiting = []
+
+
+def _docstrings(tree: ast.Module, pattern: re.Pattern[str]) -> Iterator[tuple[str, int]]:
+    """The ids in the docstrings of functions, with the line of the function."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            yield from ((id, node.lineno) for id in pattern.findall(ast.get_docstring(node) or ""))
 
 
 def _name_at(tree: ast.Module, line: int) -> str:

@@ -4,7 +4,7 @@
 >>> print(view.picture(state))                                            # what print(state) shows
 >>> view.svg(state, view.legal_sites(state, "black"), last=action)        # what a notebook shows, and more
 
-How a game looks is its own business: its drawing is in a package with its name, and is found here by the name of its rules.
+Each game has a drawing of its own, in a package with the game's name. It is found by the package of the state's class.
 """
 
 from __future__ import annotations
@@ -23,20 +23,24 @@ __all__ = [
 ]  # fmt: skip
 
 _DRAWN_BY = {
-    "tower-up": "towerup.view.tower_up",
-    "projekt-skyline": "towerup.view.projekt_skyline",
-    "new-york-1901": "towerup.view.new_york_1901",
+    "towerup.rulesets.tower_up": "towerup.view.tower_up",
+    "towerup.rulesets.projekt_skyline": "towerup.view.projekt_skyline",
+    "towerup.rulesets.new_york_1901": "towerup.view.new_york_1901",
 }
-"""The package that draws each game, by the name of its rules."""
+"""The package that draws each game, by the package of its rules."""
 
 _USUAL_WIDTH, _MOST_WIDTH = 100, 120
 
 
 def _artist(state: Any) -> Any:
-    name = state.ruleset.name
-    if name not in _DRAWN_BY:
-        raise ValueError(f"nobody draws {name!r}; drawn are {', '.join(_DRAWN_BY)}")
-    return import_module(_DRAWN_BY[name])
+    kind = type(state)
+    rules = kind.__module__.rpartition(".")[0]
+    if rules not in _DRAWN_BY:
+        known = ", ".join(_DRAWN_BY)
+        raise ValueError(
+            f"there is no drawing for {kind.__module__}.{kind.__qualname__}; states of {known} can be drawn"
+        )
+    return import_module(_DRAWN_BY[rules])
 
 
 def picture(

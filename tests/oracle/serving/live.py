@@ -49,14 +49,14 @@ class Live:
 
 
 @contextmanager
-def live(*words: str, script: str | None = None) -> Iterator[Live]:
-    """`towerup serve` with these words, or a script that serves, at a port that is free."""
-    command = [sys.executable, "-m", "towerup", "serve", "--port", "0", *words]
+def live(*words: str, command: str = "serve", script: str | None = None) -> Iterator[Live]:
+    """`towerup serve` (or another command that serves) with these words, or a script that serves, at a port that is free."""
+    line = [sys.executable, "-m", "towerup", command, "--port", "0", *words]
     if script is not None:
-        command = [sys.executable, script, *words]
+        line = [sys.executable, script, *words]
     # A shell that starts the tests in the background has them ignore Ctrl-C, and a child would inherit that.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         signal.signal(signal.SIGINT, before)
         try:
             assert process.stdout is not None

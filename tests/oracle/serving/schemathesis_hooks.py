@@ -1,7 +1,7 @@
 """What schemathesis is told about this server: how lines are sent; and for its deep runs, positions that games have reached.
 
-Loaded by its command (`SCHEMATHESIS_HOOKS`). With `TOWERUP_DEEP` set, bodies are made of real games, so that answers come from
-the rules and not from the door.
+Loaded by its command (`SCHEMATHESIS_HOOKS`). With `TOWERUP_DEEP` set to the name of a game, bodies are made of real games, so that
+answers come from the rules and not from the checks before them.
 """
 
 from __future__ import annotations
@@ -16,8 +16,7 @@ import schemathesis
 
 from towerup.kernel.records import Record, actor_to_json
 from towerup.kernel.ruleset import AnyRuleset
-from towerup.oracle import specs
-from towerup.rulesets import NAMES, ruleset
+from towerup.rulesets import ruleset
 
 
 @schemathesis.serializer("application/jsonl", "application/x-ndjson")
@@ -28,18 +27,18 @@ def lines(_: Any, value: Any) -> bytes:
 
 @cache
 def games() -> tuple[Record, ...]:
-    """Varied games of every kind that is specified, in small boxes."""
+    """Varied games of the kind that is asked for, in small boxes."""
     chooser = random.Random(1)
+    rules = ruleset(os.environ["TOWERUP_DEEP"])
     made = []
-    for rules in map(ruleset, specs.specified(NAMES)):
-        for number in range(6):
-            edition = rules.stress_editions[number % len(rules.stress_editions)]
-            start = state = rules.random_game(chooser, rules.player_counts(edition)[0], edition)
-            actions: list[Any] = []
-            while (legal := rules.legal_actions(state)) and len(actions) < 200:
-                actions.append(chooser.choice(legal))
-                state = rules.apply(state, actions[-1])
-            made.append(Record(start, tuple(actions)))
+    for number in range(6):
+        edition = rules.stress_editions[number % len(rules.stress_editions)]
+        start = state = rules.random_game(chooser, rules.player_counts(edition)[0], edition)
+        actions: list[Any] = []
+        while (legal := rules.legal_actions(state)) and len(actions) < 200:
+            actions.append(chooser.choice(legal))
+            state = rules.apply(state, actions[-1])
+        made.append(Record(start, tuple(actions)))
     return tuple(made)
 
 

@@ -203,11 +203,11 @@ def test_records_are_followed(server: Live, description: Description, drawn: Dra
     ("query", "said"),
     [
         ("step=999999", "step is a whole number from 0 to"),
-        ("step=-1", "step is a whole number from 0, not '-1'"),
+        ("step=-1", "step must be a whole number in the digits 0 to 9, not '-1'"),
         ("step=", "not ''"),
         ("step=1.0", "not '1.0'"),
         ("step=²", "not '²'"),
-        ("step=" + "9" * 5000, "not '9999"),
+        ("step=" + "9" * 5000, "step has 5,000 digits; 18 is the most"),
         ("step=1&step=2", "step is there twice"),
         ("at=1", "'at' means nothing in this query"),
     ],
@@ -218,6 +218,18 @@ def test_wrong_queries_are_told(server: Live, description: Description, drawn: D
     told = description.must_tell("/v1/follow", "post", response)
     assert (response.status_code, told["code"]) == (422, "wrong-form")
     assert said in told["problems"][0]
+
+
+@pytest.mark.parametrize("key", [f"[{'9' * 5_000}]", "[٣]", "[²]"])
+def test_a_key_that_looks_like_an_index_is_wrong_and_nothing_fails(
+    server: Live, description: Description, drawn: Drawn, key: str
+) -> None:
+    """The place of a mistake is told, whatever the key is called."""
+    header, *rest = drawn(2, "tiny").lines()
+    lines = [orjson.dumps(orjson.loads(header) | {key: 1}) + b"\n", *rest]
+    response = sent(server, lines, "/v1/follow", "application/jsonl")
+    told = description.must_tell("/v1/follow", "post", response)
+    assert (response.status_code, told["code"]) == (422, "wrong-record")
 
 
 def test_records_that_cannot_be_followed(server: Live, description: Description, drawn: Drawn) -> None:

@@ -69,6 +69,7 @@ def test_with_an_edition_of_ones_own_until_it_is_interrupted(tmp_path: Path) -> 
     with live("--edition", str(file), "--jobs", "1", "--body", "5000", "--waiting", "7", "--seconds", "30") as server:
         hello = server.get("/v1/hello").json()
         limits = {"body": 5000, "depth": 64, "positions": 1000, "seconds": 30, "waiting": 7, "workers": 1}
+        limits |= {"head": 32_768, "reply": 10_000_000, "requests": 128}
         assert hello["limits"] == limits
         [edition] = hello["games"][0]["editions"]
         assert edition["header"]["setup"]["edition"]["name"] == "mine"

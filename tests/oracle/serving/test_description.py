@@ -9,12 +9,12 @@ from typing import Any
 
 from towerup.oracle import specs
 from towerup.oracle.http import page
-from towerup.oracle.http.desk import Subject
 from towerup.oracle.http.limits import BODY, MOST_POSITIONS, SECONDS, WAITING
 from towerup.oracle.http.openapi import description
 from towerup.oracle.http.operations import OPERATIONS, Body
 from towerup.oracle.http.problems import Kind
 from towerup.oracle.http.schemas import resolved
+from towerup.oracle.http.subject import Subject
 from towerup.oracle.specs import specified
 from towerup.rulesets import NAMES, ruleset
 

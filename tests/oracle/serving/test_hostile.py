@@ -16,8 +16,13 @@ from hypothesis import strategies as st
 
 import towerup as tu
 from towerup.kernel.records import header_of
-from towerup.oracle.http.operations import OPERATIONS, Body
+from towerup.oracle.http.limits import HEAD, Limits
+from towerup.oracle.http.operations import OPERATIONS, Body, by_name
 from towerup.oracle.http.problems import Kind
+from towerup.oracle.http.state_cache import StateCache
+from towerup.oracle.http.subject import Subject
+from towerup.oracle.http.work import Asked, answered
+from towerup.rulesets import NAMES, ruleset
 
 from .forms import Description
 from .live import Live, answers_on, live
@@ -198,18 +203,69 @@ def test_what_is_not_http_is_a_problem_too(server: Live, sent: bytes) -> None:
     assert server.get("/v1/hello").status_code == 200
 
 
-def test_heads_without_measure(server: Live) -> None:
-    """A path or a header of 100 KB: refused, or answered if it came at once; a head without end is hung up on."""
-    for sent in (b"GET /" + b"a" * 100_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n",
-                 b"GET /docs HTTP/1.1\r\nHost: localhost\r\nX: " + b"a" * 100_000 + b"\r\n\r\n"):  # fmt: skip
+@pytest.mark.parametrize("size", [HEAD - 200, HEAD + 1, 100_000])
+@pytest.mark.parametrize("where", ["path", "query", "header", "headers"])
+def test_long_heads(server: Live, where: str, size: int) -> None:
+    """The limit holds whether a head comes at once or in parts."""
+    path, query, header = (b"a" * size if where == one else b"" for one in ("path", "query", "header"))
+    many = b"".join(b"X%05d: y\r\n" % number for number in range(size // 11)) if where == "headers" else b""
+    sent = b"GET /%s?%s HTTP/1.1\r\nHost: localhost\r\n%sX: %s\r\n\r\n" % (path, query, many, header)
+    for parts in (sent,), (sent[:20_000], sent[20_000:]):
         with server.connect() as connection:
-            connection.sendall(sent)
+            for part in parts:
+                connection.sendall(part)
             connection.shutdown(socket.SHUT_WR)
-            assert answers_on(connection)[9:12] in (b"400", b"404", b"200")
+            head, _, rest = answers_on(connection).partition(b"\r\n\r\n")
+        if size < HEAD:
+            assert head[9:12] == (b"404" if where == "path" else b"200")
+        elif rest:  # a server that closes while more is coming may take the answer back
+            assert json.loads(rest)["code"] == "not-http"
+            assert len(parts) > 1 or "more than 32,768 bytes" in json.loads(rest)["detail"]
+
+
+def test_long_headers_after_a_body(server: Live) -> None:
+    """They are no way around the limit."""
+    with server.connect() as connection:
+        connection.sendall(
+            b"POST /v1/check HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/jsonl\r\n"
+            b"Transfer-Encoding: chunked\r\n\r\n0\r\nX: " + b"a" * 60_000 + b"\r\n\r\n"
+        )
+        connection.shutdown(socket.SHUT_WR)
+        answer = answers_on(connection)
+    assert answer.count(b"HTTP/1.1 ") == answer.count(b"HTTP/1.1 400 ") == 1
+
+
+def test_heads_without_end(server: Live) -> None:
+    """The server hangs up."""
     with server.connect() as connection:
         connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n")
         with pytest.raises(ConnectionError):
             connection.sendall((b"X: " + b"a" * 100_000 + b"\r\n") * 1_000)
+
+
+@pytest.mark.parametrize("header", [b"Transfer-Encoding: chunked", b"transfer-encoding: Chunked"])
+def test_a_body_with_two_lengths_is_refused(server: Live, header: bytes) -> None:
+    """Whatever stands between client and server may go by the other one: so neither is believed (request smuggling)."""
+    head = b"POST /v1/check HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/jsonl\r\n"
+    for headers in (header + b"\r\nContent-Length: 5", b"Content-Length: 5\r\n" + header):
+        with server.connect() as connection:
+            connection.sendall(head + headers + b"\r\n\r\n0\r\n\r\nGET /docs HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            answer = answers_on(connection)
+        assert answer.count(b"HTTP/1.1 ") == answer.count(b"HTTP/1.1 400 ") == 1
+        assert "either Content-Length or Transfer-Encoding" in json.loads(answer.partition(b"\r\n\r\n")[2])["detail"]
+
+
+def test_a_request_that_goes_wrong_after_its_answer_has_no_second_one(server: Live) -> None:
+    """The body is too large, which is answered; the rest of it is not HTTP. (The server must not fail: see the fixture.)"""
+    with server.connect() as connection:
+        connection.sendall(
+            b"POST /v1/check HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/jsonl\r\n"
+            b"Transfer-Encoding: chunked\r\n\r\n100000\r\n" + b"x" * 0x100000 + b"\r\n"
+        )
+        answer = connection.recv(12)
+        connection.sendall(b"what\r\n")
+        answer += answers_on(connection)
+    assert answer.count(b"HTTP/1.1 ") == answer.count(b"HTTP/1.1 413 ") == 1
 
 
 @given(st.binary(max_size=200))
@@ -239,6 +295,40 @@ def test_a_body_that_is_too_large_is_refused_before_it_is_read(server: Live, des
     for content, code in ((exact, "wrong-form"), (exact + b" ", "too-large")):
         response = server.post("/v1/legal", content=content, headers={"content-type": "application/json"})
         assert description.must_tell("/v1/legal", "post", response)["code"] == code
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("start", {"header": {**header(), **{f"k{number}": 1 for number in range(80_000)}}}),
+        ("legal", {"state": {**body()["state"], **{f"k{number}": 1 for number in range(80_000)}}}),
+        ("legal", {f"k{number}": 1 for number in range(80_000)}),
+        ("legal", {"state": {"game": "x" * 900_000}}),
+    ],
+    ids=["header", "state", "body", "name"],
+)
+def test_a_large_body_full_of_mistakes_has_a_small_answer(
+    server: Live, description: Description, name: str, content: Any
+) -> None:
+    """The first problems are named, and how many more there are."""
+    response = server.post(f"/v1/{name}", content)
+    assert description.must_tell(f"/v1/{name}", "post", response)["code"] == "wrong-form"
+    assert len(response.content) < 100_000
+
+
+def test_an_answer_that_is_too_large_is_a_problem(description: Description, drawn: Drawn) -> None:
+    """Whether it is an answer or itself a problem."""
+    cache = StateCache(Subject(ruleset, NAMES, limits=Limits(reply=2_000)))
+    record = b"".join(drawn(1, "tiny").lines())
+    for asked in (
+        Asked("follow", {}, [], "application/jsonl", record),
+        Asked("legal", {}, [], "application/json", json.dumps({f"k{number}": 1 for number in range(99)}).encode()),
+    ):
+        told = answered(cache, by_name(OPERATIONS), asked)
+        assert (told.status, json.loads(told.body)["code"]) == (422, "answer-too-large")
+        assert "and the limit is 2,000" in json.loads(told.body)["detail"]
+    one = answered(cache, by_name(OPERATIONS), Asked("follow", {}, [("step", "1")], "application/jsonl", record))
+    assert one.status == 200
 
 
 def memory(live: Live) -> int:
@@ -281,7 +371,7 @@ def test_a_body_without_end_is_refused_in_bounded_memory(server: Live) -> None:
     assert memory(server) < before + 20_000_000
 
 
-# --- other doors
+# --- other hosts and origins
 
 
 def test_cors_is_off_unless_asked_for_and_other_names_too(server: Live) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import importlib
 import json
+import multiprocessing
 import os
 import signal
 import socket
@@ -24,12 +25,15 @@ import pytest
 import towerup as tu
 from towerup.kernel.records import header_of
 from towerup.kernel.ruleset import AnyRuleset
-from towerup.oracle.http.desk import MOST_REMEMBERED, Desk, Subject
 from towerup.oracle.http.limits import Limits
 from towerup.oracle.http.operations import OPERATIONS
-from towerup.oracle.http.pool import CannotWork, Pool, Worker
+from towerup.oracle.http.pool import CannotStart, Pool, delay_after
 from towerup.oracle.http.problems import Kind, Problem
+from towerup.oracle.http.state_cache import MOST_REMEMBERED, StateCache
+from towerup.oracle.http.status import PoolStatus, health, ready
+from towerup.oracle.http.subject import Subject
 from towerup.oracle.http.work import Answered, Asked
+from towerup.oracle.http.worker import NotStarted, Worker
 from towerup.rulesets import NAMES, ruleset
 
 from .live import PATIENT, Live, answers_on, live
@@ -64,15 +68,15 @@ SERVER = """
 
     from towerup.oracle.http import running
     from towerup.oracle.http.app import application
-    from towerup.oracle.http.desk import Subject
+    from towerup.oracle.http.subject import Subject
     from towerup.oracle.http.limits import Limits
     import hanging_rules
 
     def main():
-        seconds, workers, waiting = float(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
-        running.SECONDS_FOR_HEAD = float(sys.argv[4])
-        running.MOST_CONNECTIONS = int(sys.argv[5])
-        limits = Limits(seconds=seconds, workers=workers, waiting=waiting)
+        seconds, workers, waiting, requests = float(sys.argv[1]), *map(int, sys.argv[2].split(","))
+        running.SECONDS_FOR_HEAD = running.SECONDS_TO_SEND = float(sys.argv[3])
+        running.MOST_CONNECTIONS = int(sys.argv[4])
+        limits = Limits(seconds=seconds, workers=workers, waiting=waiting, requests=requests)
         subject = Subject(hanging_rules.find, hanging_rules.NAMES, limits=limits)
         with running.listening("127.0.0.1", 0) as listener:
             ready = lambda: print(running.address_of(listener), flush=True)
@@ -101,7 +105,7 @@ def asked(state: Any) -> Asked:
 
 def with_pool(hanging: Any, limits: Limits, do: Callable[[Pool], Coroutine[Any, Any, None]]) -> None:
     async def main() -> None:
-        pool = Pool(Subject(hanging.find, hanging.NAMES, limits=limits), OPERATIONS)
+        pool = Pool("rules", limits.workers, Subject(hanging.find, hanging.NAMES, limits=limits), OPERATIONS)
         await pool.start()
         try:
             await do(pool)
@@ -111,6 +115,15 @@ def with_pool(hanging: Any, limits: Limits, do: Callable[[Pool], Coroutine[Any, 
     asyncio.run(main())
 
 
+async def until(happens: Callable[[], bool]) -> None:
+    """Waits for something that must happen, as good as for ever."""
+    for _ in range(int(PATIENT / 0.01)):
+        if happens():
+            return
+        await asyncio.sleep(0.01)
+    raise TimeoutError
+
+
 def is_good(answered: Answered) -> bool:
     return answered.status == 200 and len(json.loads(answered.body)["actions"]) == 3
 
@@ -118,9 +131,9 @@ def is_good(answered: Answered) -> bool:
 # --- the pool
 
 
-def test_whatever_becomes_of_a_process_the_next_is_answered(hanging: Any) -> None:
-    """A mistake of ours is told, and it goes on. One that takes too long is ended; one that dies of what it was asked is told
-    of as a failure; one that died before nobody notices. Another takes its place.
+def test_whatever_becomes_of_a_process_the_next_request_is_answered(hanging: Any) -> None:
+    """A mistake of ours is a problem, and the process goes on. A process that takes too long is ended. One that dies of a
+    request is a failure of that request alone. If an idle one dies, no client notices. Another takes its place.
     """
 
     async def do(pool: Pool) -> None:
@@ -138,37 +151,60 @@ def test_whatever_becomes_of_a_process_the_next_is_answered(hanging: Any) -> Non
         assert is_good(await pool.ask(asked(GOOD)))
         [second] = pool._workers
         assert second is not first
-        assert not first._process.is_alive()
-
-        os.kill(second._process.pid or 0, signal.SIGKILL)
-        second._process.join()
-        assert is_good(await pool.ask(asked(GOOD)))
-        assert second not in pool._workers
+        assert not first.alive
 
         with pytest.raises(Problem) as caught:
             await pool.ask(asked(DEATH))
         assert caught.value.kind is Kind.FAILED
         assert is_good(await pool.ask(asked(GOOD)))
+        assert pool.status == PoolStatus("rules", 1, 1, 0, 0, 2, accepts=True)
+
+        # The process is killed while it is idle.
+        [third] = pool._workers
+        [pid] = third._pool._pool_manager.worker_manager.workers
+        os.kill(pid, signal.SIGKILL)
+        assert is_good(await pool.ask(asked(GOOD)))
+        assert third not in pool._workers
+        assert pool.status == PoolStatus("rules", 1, 1, 0, 0, 3, accepts=True)
 
     with_pool(hanging, Limits(seconds=PATIENT, workers=1), do)
 
 
-def test_others_are_answered_meanwhile_and_too_many_are_sent_away(hanging: Any) -> None:
-    """One that never ends keeps one worker. When all are at work as many wait as may, and for as long as they may; one more
-    is told at once. For whoever is gone nothing is computed. When it ends, those who are at it and those who wait are told.
+def test_an_idle_worker_that_dies_is_missed_and_replaced_without_a_request(hanging: Any) -> None:
+    """The status says so meanwhile."""
+
+    async def do(pool: Pool) -> None:
+        [worker] = pool._workers
+        [pid] = worker._pool._pool_manager.worker_manager.workers
+        os.kill(pid, signal.SIGKILL)
+        await until(lambda: not pool.status.ready)
+        assert not pool.status.accepts
+        with pytest.raises(Problem, match="Of 1 workers for rules, 0 are ready"):
+            ready((pool.status,))
+        assert health((pool.status,))["status"] == "failing"
+        await until(lambda: bool(pool.status.ready))
+        assert pool.status == PoolStatus("rules", 1, 1, 0, 0, 1, accepts=True)
+        assert health((pool.status,))["status"] == "ok"
+        assert ready((pool.status,)) == {"ready": True}
+
+    with_pool(hanging, Limits(seconds=PATIENT, workers=1), do)
+
+
+def test_others_are_answered_meanwhile_and_too_many_are_refused(hanging: Any) -> None:
+    """A request that never ends keeps one worker. When all are busy as many requests wait as may, and for as long as they
+    may; one more is refused at once. Nothing is computed for a client that has gone. At the end every request has a reply.
     """
 
     async def do(pool: Pool) -> None:
-        workers = list(pool._workers)
         stuck = asyncio.create_task(pool.ask(asked(NEVER)))
         answers = [await pool.ask(asked(GOOD)) for _ in range(10)]
         assert all(map(is_good, answers))
         assert not stuck.done()
-        # Who asked goes; the worker is still at it, and nobody else is given to it.
+        # The request is cancelled; the worker is still busy, and no other request is given to it.
         stuck.cancel()
         await asyncio.wait({stuck})
         assert is_good(await pool.ask(asked(GOOD)))
-        assert len(pool._free) == 1
+        assert (len(pool._free), pool.status.busy) == (1, 1)
 
         async def gone() -> bool:
             return True
@@ -179,34 +215,38 @@ def test_others_are_answered_meanwhile_and_too_many_are_sent_away(hanging: Any) 
 
         stuck = asyncio.create_task(pool.ask(asked(NEVER)))
         await asyncio.sleep(0)
+        assert pool.status.accepts
         waiting = [asyncio.create_task(pool.ask(asked(GOOD))) for _ in range(2)]
         await asyncio.sleep(0)
         with pytest.raises(Problem, match="2 requests are waiting already"):
             await pool.ask(asked(GOOD))
+        assert pool.status == PoolStatus("rules", 2, 2, 2, 2, 0, accepts=False)
         waiting[0].cancel()
         await asyncio.wait({waiting[0]})
         pool._limits = attrs.evolve(pool._limits, seconds=0.05)
-        with pytest.raises(Problem, match=r"in 0\.05 seconds it did not come to be this request's turn"):
+        with pytest.raises(Problem, match=r"No worker was free for 0\.05 seconds"):
             await pool.ask(asked(GOOD))
 
         await pool.end()
         told = await asyncio.gather(stuck, waiting[1], return_exceptions=True)
         assert all(isinstance(one, Problem) for one in told)
-        assert not any(worker._process.is_alive() for worker in workers)
+        assert multiprocessing.active_children() == []
+        assert pool.status.ready == 0
         with pytest.raises(Problem):
             await pool.ask(asked(GOOD))
 
     with_pool(hanging, Limits(seconds=PATIENT, workers=2, waiting=2), do)
 
 
-def test_processes_that_cannot_start_are_told() -> None:
+def test_processes_that_cannot_start_are_reported() -> None:
     """Rules that a process cannot load: no server, and no process left."""
 
     async def main() -> None:
-        pool = Pool(Subject(_Unreadable(), NAMES, limits=Limits(workers=1)), OPERATIONS)
-        with pytest.raises(CannotWork):
+        pool = Pool("rules", 1, Subject(_Unreadable(), NAMES), OPERATIONS)
+        with pytest.raises(CannotStart):
             await pool.start()
         assert not pool._workers
+        assert multiprocessing.active_children() == []
 
     asyncio.run(main())
 
@@ -218,58 +258,52 @@ class _Unreadable:
         raise AssertionError
 
     def __reduce__(self) -> Any:
-        return (os._exit, (0,))
+        return (os._exit, (1,))
 
 
-def test_a_process_is_let_go_of_by_one_thread_at_a_time(hanging: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """When all ends, one that is just being replaced is not closed under the hands of the thread that does it."""
-    closed, busy = Worker.close, list[Worker]()
+def test_attempts_to_start_a_process_never_end(
+    hanging: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Many in a row fail; then one can be started, and the pool is whole. The delay between attempts grows to a bound."""
+    begin, left = Worker.start, iter(range(20))
+
+    async def start(worker: Worker) -> None:
+        if next(left, None) is not None:
+            raise NotStarted
+        await begin(worker)
 
     async def do(pool: Pool) -> None:
-        loop, overlaps = asyncio.get_running_loop(), list[Worker]()
-
-        async def many_turns() -> None:
-            for _ in range(100):
-                await asyncio.sleep(0)
-
-        def close(worker: Worker) -> None:
-            if worker in busy:
-                overlaps.append(worker)
-                return
-            if threading.current_thread() is not threading.main_thread():
-                # Whoever is to end meanwhile has time enough.
-                busy.append(worker)
-                asyncio.run_coroutine_threadsafe(many_turns(), loop).result()
-                busy.remove(worker)
-            closed(worker)
-
-        monkeypatch.setattr(Worker, "close", close)
-        stuck = asyncio.create_task(pool.ask(asked(NEVER)))
-        await asyncio.sleep(0)
-        await pool.end()
-        await asyncio.gather(stuck, return_exceptions=True)
-        assert overlaps == []
+        monkeypatch.setattr(Worker, "start", start)
+        monkeypatch.setattr("towerup.oracle.http.pool.FIRST_DELAY", 0.0001)
+        monkeypatch.setattr("towerup.oracle.http.pool.LONGEST_DELAY", 0.001)
+        with pytest.raises(Problem):
+            await pool.ask(asked(DEATH))
+        assert is_good(await pool.ask(asked(GOOD)))
+        assert pool.status == PoolStatus("rules", 1, 1, 0, 0, 1, accepts=True)
 
     with_pool(hanging, Limits(seconds=PATIENT, workers=1), do)
+    assert capsys.readouterr().err.count("A worker process could not be started. The next attempt is in") == 20
+    monkeypatch.undo()
+    assert [delay_after(number) for number in (0, 1, 2, 3, 6, 7, 1_000_000)] == [0, 0.1, 0.2, 0.4, 3.2, 5, 5]
 
 
 def test_positions_are_remembered_but_not_without_end() -> None:
     """What a move led to need not be judged again; the oldest are forgotten."""
-    desk = Desk(Subject(ruleset, NAMES))
+    cache = StateCache(Subject(ruleset, NAMES))
     state = tu.new_game(2, edition="tiny")
-    first = desk.at(json.loads(tu.state_to_json(state))).state
-    assert desk.at(json.loads(tu.state_to_json(state))).state is first
+    first = cache.at(json.loads(tu.state_to_json(state))).state
+    assert cache.at(json.loads(tu.state_to_json(state))).state is first
     for number in range(MOST_REMEMBERED + 10):
-        desk._note(str(number).encode(), state)
-    assert len(desk._met) == MOST_REMEMBERED
-    assert desk.at(json.loads(tu.state_to_json(state))).state is not first
+        cache._note(str(number).encode(), state)
+    assert len(cache._met) == MOST_REMEMBERED
+    assert cache.at(json.loads(tu.state_to_json(state))).state is not first
 
 
 # --- the server
 
 
-def hanging_server(tmp_path: Path, seconds: float, head: float) -> Any:
-    return live(str(seconds), "2", "0", str(head), "8", script=str(tmp_path / "server.py"))
+def hanging_server(tmp_path: Path, seconds: float, head: float, requests: int = 128) -> Any:
+    return live(str(seconds), f"2,0,{requests}", str(head), "8", script=str(tmp_path / "server.py"))
 
 
 def test_over_http_others_go_on_and_too_much_is_refused(hanging: Any, tmp_path: Path) -> None:
@@ -316,6 +350,26 @@ def test_over_http_others_go_on_and_too_much_is_refused(hanging: Any, tmp_path: 
         assert server.end()[0] == 0
 
 
+def test_over_http_only_so_many_requests_are_read_at_once(hanging: Any, tmp_path: Path) -> None:
+    """Two that have not sent all of their bodies: a third is refused, pages too, but how the server is can be asked."""
+    head = b"POST /v1/legal HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n"
+    with hanging_server(tmp_path, PATIENT, PATIENT, requests=2) as server:
+        with server.connect() as first, server.connect() as second:
+            for one in (first, second):
+                one.sendall(head + b"{")
+            while (refused := server.get("/docs")).status_code == 200:
+                pass  # the server has not read the heads yet
+            assert (refused.status_code, refused.json()["code"], refused.headers["retry-after"]) == (503, "busy", "1")
+            assert "works on 2 requests already" in refused.json()["detail"]
+            assert server.get("/v1/health").json()["status"] == "ok"
+            assert server.get("/v1/ready").json() == {"ready": True}
+            for one in (first, second):
+                one.sendall(b"}")
+                assert one.recv(12) == b"HTTP/1.1 422"
+        assert server.get("/docs").status_code == 200
+        assert server.end() == (0, "")
+
+
 def test_over_http_what_takes_too_long_is_ended(hanging: Any, tmp_path: Path) -> None:
     """An answer: 503. Half a body: 408. Half a head, nothing at all, or a body nobody wants any more: hung up on."""
     head = b"POST /v1/legal HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
@@ -338,6 +392,29 @@ def test_over_http_what_takes_too_long_is_ended(hanging: Any, tmp_path: Path) ->
         # After an answer the connection may be used again, but not for half a head.
         again = told(b"GET /docs HTTP/1.1\r\nHost: localhost\r\n\r\nGET /docs HT")
         assert again.count(b"HTTP/1.1 200 ") == 1
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="counts the server's sockets in /proc")
+def test_over_http_a_client_that_does_not_read_is_hung_up_on(hanging: Any, tmp_path: Path) -> None:
+    """It asks for more than the system keeps for it. The server lets go of it, and that is nothing to report."""
+
+    def sockets() -> int:
+        found = 0
+        for one in folder.iterdir():
+            with contextlib.suppress(FileNotFoundError):  # it was closed just now
+                found += str(one.readlink()).startswith("socket:")
+        return found
+
+    with hanging_server(tmp_path, PATIENT, 0.5) as server:
+        folder = Path(f"/proc/{server.process.pid}/fd")
+        size, before = len(server.get("/openapi.json", headers={"connection": "close"}).content), sockets()
+        with server.connect() as connection:
+            connection.sendall(b"GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 200)
+            assert connection.recv(12) == b"HTTP/1.1 200"
+            while sockets() > before:
+                pass
+            assert len(answers_on(connection)) < 200 * size
+        assert server.end() == (0, "")
 
 
 def test_whoever_leaves_does_not_matter(server: Live) -> None:

@@ -13,6 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from towerup.oracle import specs
+from towerup.rulesets import NAMES
+
 from .live import Live
 
 HERE = Path(__file__).parent
@@ -32,16 +35,17 @@ enabled = false
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("deep", [False, True], ids=["made up from the schemas", "made of real games"])
-def test_schemathesis_finds_nothing(server: Live, tmp_path: Path, deep: bool) -> None:
-    """Bodies right and wrong by the schemas; then positions of real games, going on from answer to answer."""
+@pytest.mark.parametrize("game", ["", *specs.specified(NAMES)], ids=lambda game: game or "made up from the schemas")
+def test_schemathesis_finds_nothing(server: Live, tmp_path: Path, game: str) -> None:
+    """Bodies right and wrong by the schemas; then positions of real games of each kind, going on from answer to answer."""
+    deep = bool(game)
     config = tmp_path / "schemathesis.toml"
     config.write_text(CONFIG, encoding="utf-8")
     environment = {
         **os.environ,
         "SCHEMATHESIS_HOOKS": "schemathesis_hooks",
         "PYTHONPATH": os.pathsep.join(filter(None, [str(HERE), os.environ.get("PYTHONPATH", "")])),
-        "TOWERUP_DEEP": "1" if deep else "",
+        "TOWERUP_DEEP": game,
     }
     mode = (
         ["--mode", "positive", "--phases", "fuzzing,stateful"]

@@ -8,7 +8,6 @@ import json
 import random
 import tomllib
 from collections.abc import Iterator
-from importlib import resources
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -20,16 +19,15 @@ import towerup as tu
 from rulesets.editing import Edit, Told, edited, just_these, line_of, lines_told
 from towerup.kernel.editions import EditionError
 from towerup.kernel.places import Place
-from towerup.rulesets.tower_up.edition import edition_from_toml, load_edition
-from towerup.rulesets.tower_up.edition_check import problems_in, problems_of
+from towerup.rulesets.tower_up.box.edition import SHELF, load_edition
+from towerup.rulesets.tower_up.box.edition_check import problems_in, problems_of
 from towerup.rulesets.tower_up.objectives import KINDS
 
-EDITIONS = resources.files("towerup.rulesets.tower_up") / "editions"
-TEXTS = {name: (EDITIONS / f"{name}.toml").read_text(encoding="utf-8") for name in ("tiny", "small", "reconstruction")}
+TEXTS = {name: SHELF.text(name) for name in ("tiny", "small", "reconstruction")}
 TINY, SMALL, WHOLE = TEXTS.values()
 
 
-def told(text: str) -> list[tuple[int | None, str]]:
+def found(text: str) -> list[tuple[int | None, str]]:
     """The lines and words of all the mistakes that are found."""
     return lines_told(problems_of(text))
 
@@ -174,7 +172,7 @@ MISTAKES: dict[str, tuple[str, str, str] | tuple[str, str, str, str]] = {
 
 @pytest.mark.parametrize("case", MISTAKES)
 def test_a_mistake_is_named_once_at_its_line(case: str) -> None:
-    """What is wrong is told where it is, and nothing that only follows from it is told as well."""
+    """What is wrong is named where it is, and nothing that only follows from it is named as well."""
     old, new, message, *where = MISTAKES[case]
     text = edited(edited(SMALL, ("in_play = 2\ncards = [", "in_play = 2\ncards = [  # START")), (old, new))
     check(text, (where[0] if where else new.strip().splitlines()[0], message))
@@ -198,7 +196,7 @@ def test_two_to_six_colours_of_floors(colours: str) -> None:
     """A box has at least two colours; the counts of a stock have room for six."""
     text = edited(SMALL, ("{ black = 9, grey = 8, white = 8, brown = 9 }", colours))
     line, number = line_of(text, f"colours = {colours}"), colours.count("=")
-    assert (line, f"2 to 6 colours of floors are wanted, not {number}") in told(text)
+    assert (line, f"2 to 6 colours of floors are wanted, not {number}") in found(text)
 
 
 def test_the_market_cannot_be_larger_than_the_deck() -> None:
@@ -209,7 +207,7 @@ def test_the_market_cannot_be_larger_than_the_deck() -> None:
 
 
 def test_there_must_be_as_many_objectives_as_are_in_play() -> None:
-    """That too few of them are START cards is then not told as well."""
+    """That too few of them are START cards is then not named as well."""
     text = edited(TINY, ("in_play = 1", "in_play = 3"))
     check(text, ("in_play = 3", "3 objectives are in play, but there are only 2"))
 
@@ -222,7 +220,7 @@ def test_too_many_cards_of_one_kind() -> None:
 
 
 def test_no_chips_for_a_number_of_players() -> None:
-    """Who is provided for elsewhere but has no chips is told at those places."""
+    """Who is provided for elsewhere but has no chips is named at those places."""
     text = edited(SMALL, (", 4 = [5, 3, 2, 2] }", " }"))
     words = "there are no chips for 4 players"
     check(text, ("most = {", words), ("players = [2, 3, 4]", words))
@@ -233,7 +231,7 @@ def test_no_chips_for_a_number_of_players() -> None:
 
 
 def test_two_boards_for_the_same_players() -> None:
-    """Which board is played on must be plain; the second claim is told."""
+    """Which board is played on must be plain; the second claim is named."""
     _, board = SMALL.split("[boards.town]")
     other = edited(board, ("players = [2, 3, 4]", "players = [4]  # again"))
     check(f"{SMALL}\n[boards.village]{other}", ("# again", "a board for 4 players is there already"))
@@ -245,7 +243,7 @@ def test_two_boards_for_the_same_players() -> None:
 
 
 def test_a_part_that_no_road_leads_to_is_named_at_its_first_site() -> None:
-    """Who forgets roads is told which sites they should have led to."""
+    """Who forgets roads is shown which sites they should have led to."""
     text = edited(SMALL, ('["A2", "B1"],\n', "\n"), ('["C2", "D1"], ', ""))
     check(text, ('id = "B1"', "no road leads from the rest of the board to B1, B2, B3, D1, D2, D3"))
     text = edited(
@@ -266,7 +264,7 @@ def test_a_long_list_of_sites_is_cut_short() -> None:
     head, half = WHOLE.split("[boards.half]")
     for one, other in roads:
         half = edited(half, (f'  ["{one}", "{other}"],\n', ""))
-    [(_, words)] = told(f"{head}[boards.half]{half}")
+    [(_, words)] = found(f"{head}[boards.half]{half}")
     assert words == "no road leads from the rest of the board to A1, A2, A3, A4, A5, A6, D1, D3 and 2 more"
 
 
@@ -321,7 +319,7 @@ NOBODY: dict[str, tuple[tuple[Edit, ...], str, str]] = {
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_an_objective_that_nobody_can_fulfil_is_named(kind: str) -> None:
-    """An objective of any kind that a board does not allow is told at the objective, with the reason."""
+    """An objective of any kind that a board does not allow is named at the objective, with the reason."""
     edits, name, why = NOBODY[kind]
     check(edited(SMALL, *edits), (f'id = "{name}"', f"nobody can fulfil '{name}' on the town board: {why}"))
 
@@ -388,7 +386,7 @@ def test_a_game_must_be_able_to_end() -> None:
 
 # --- the whole game
 
-# What stands in the reconstruction, what is written instead; a piece of the line where that is told, and what is.
+# What stands in the reconstruction, what is written instead; a piece of the line where that is named, and the message.
 TOTALS: dict[str, tuple[tuple[Edit, ...], str, str]] = {
     "floors": ((("brown = 30", "brown = 29"),), "brown = 29", "floors in all: 119, but the whole game has 120"),
     "colours": (
@@ -449,7 +447,7 @@ def test_the_whole_game_has_two_grey_districts() -> None:
     """The objective about them cannot be fulfilled either."""
     text = edited(WHOLE, ('"Hillside", grey = false', '"Hillside", grey = true'))
     words = "grey districts: 3, but the whole game has 2 (leave out whole = true for another game)"
-    assert words in [words for _, words in told(text)]
+    assert words in [words for _, words in found(text)]
 
 
 # --- the form of the file
@@ -469,7 +467,7 @@ NOT_TOML: dict[str, tuple[str, int, str]] = {
 def test_a_text_that_is_not_toml_is_told_with_its_line(case: str) -> None:
     """Nothing else can be said of such a file, but where reading stopped can."""
     text, line, words = NOT_TOML[case]
-    assert told(text) == [(line, words)]
+    assert found(text) == [(line, words)]
     assert str(problems_of(text)[0]) == f"line {line}: {words}"
 
 
@@ -489,12 +487,12 @@ def test_a_number_too_long_to_be_written_out() -> None:
 def test_an_empty_file_lacks_everything() -> None:
     """All the parts that an edition has are named."""
     data = tomllib.loads(SMALL)
-    assert told("") == told("# nothing\n") == [(None, f"{key!r} is missing") for key in data]
+    assert found("") == found("# nothing\n") == [(None, f"{key!r} is missing") for key in data]
     assert str(problems_of("")[0]) == "'format' is missing"
 
 
 def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
-    """A missing file, a folder, and a file that is not UTF-8 are told as such."""
+    """A missing file, a folder, and a file that is not UTF-8 are named as such."""
     with pytest.raises(EditionError, match=r"missing\.toml: 1 mistake\n  cannot be read: No such file"):
         load_edition(tmp_path / "missing.toml")
     (tmp_path / "folder.toml").mkdir()
@@ -588,7 +586,7 @@ def keys_of(data: dict[str, Any]) -> Iterator[Steps]:
 
 @pytest.mark.parametrize("name", ["tiny", "small"])
 def test_a_value_of_a_wrong_type_is_named_wherever_it_is(name: str) -> None:
-    """No part of an edition is a date: put anywhere, it is told there, and nothing else is told because of it."""
+    """No part of an edition is a date: put anywhere, it is named there, and nothing else is named because of it."""
     for steps in parts_of(DATA[name]):
         [(where, words)] = found_in(replaced(DATA[name], steps, dt.date(1979, 5, 27)))
         assert where == steps
@@ -599,7 +597,7 @@ def test_a_value_of_a_wrong_type_is_named_wherever_it_is(name: str) -> None:
 
 @pytest.mark.parametrize("wrong", [1.5, True, "", -1, 10**40, [], {}, [[1, 2]], {"a": 1}], ids=repr)
 def test_wrong_values_of_other_types(wrong: Any) -> None:
-    """A value of a type that is right elsewhere, or a number beyond all limits, is told where it is."""
+    """A value of a type that is right elsewhere, or a number beyond all limits, is named where it is."""
     for steps in parts_of(DATA["tiny"]):
         right = at(DATA["tiny"], steps)
         if type(right) is type(wrong) and type(right) is not int:
@@ -613,7 +611,7 @@ OPTIONAL = ("start", "count", "vehicles", "grey", "area", "parks", "lakes", "not
 
 @pytest.mark.parametrize("name", ["tiny", "small"])
 def test_a_missing_key_is_named_at_the_table_that_lacks_it(name: str) -> None:
-    """Each key of each table, left out: the table is named, and nothing else is told."""
+    """Each key of each table, left out: the table is named, and nothing else."""
     for steps in keys_of(DATA[name]):
         *_, key = steps
         if key in OPTIONAL or (key == "sites" and "districts" in steps):
@@ -626,8 +624,8 @@ def test_a_missing_key_is_named_at_the_table_that_lacks_it(name: str) -> None:
         assert found_in(new) == [(steps[:-1], words)]
 
 
-def test_a_misspelt_key_is_told_once_with_the_right_one() -> None:
-    """Each key with a letter too many: the right one is suggested, and not told as missing."""
+def test_a_misspelt_key_is_named_once_with_the_right_one() -> None:
+    """Each key with a letter too many: the right one is suggested, and not named as missing."""
     for steps in keys_of(DATA["small"]):
         *_, key = steps
         new = copy.deepcopy(DATA["small"])
@@ -758,19 +756,19 @@ def played(edition: tu.Edition, players: int, seed: int, bound: int) -> tu.State
 @given(one_change(), st.integers(0, 10_000))
 def test_what_is_found_correct_can_be_played(data: dict[str, Any], seed: int) -> None:
     """After any one change a file has mistakes, and loading it tells the same; or it is a box with which games can be
-    played to their end, all laws kept.
+    played to their end, and the last state is one that a game can reach.
     """
     text = toml_of(data)
     assert tomllib.loads(text) == data
     found = problems_of(text)
     if found:
         with pytest.raises(EditionError) as caught:
-            edition_from_toml(text)
+            SHELF.from_toml(text)
         assert caught.value.problems == found
         return
-    edition = edition_from_toml(text)
+    edition = SHELF.from_toml(text)
     for players in edition.chips:
         state = played(edition, players, seed, 3_000)
         event(f"over: {state.is_over}")
         assert state.is_over, players
-        assert [broken for law in tu.STATE_LAWS for broken in law.broken_by(state)] == []
+        assert tu.problems(state) == ()

@@ -1,37 +1,36 @@
 """How a game comes to its end: the last roof, a shortage, last turns and cones (TU-END).
 
-Most games here are in the small town: four roofs a player, a stock limit of six, two cards in the market, star columns 1
-and 3, and a cone row of three places.
+FR “FIN DE PARTIE”, “PÉNURIE DE MATÉRIEL”; PL “ZAKOŃCZENIE GRY”, “BRAK KOMPONENTÓW”. Most games here are in the small town:
+four roofs a player, a stock limit of six, two cards in the market, star columns 1 and 3, and a cone row of three places.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-import attrs
 import pytest
 
 import towerup as tu
-from towerup.rulesets.tower_up.state import EXTRA, Phase
 
-from .tables import built, noticed, play, skyline, town, with_player
+from .support import built, columns, impossible, objections, offered, play, refused, take_any, town
 
 ROOFS = ("blue", "yellow", "orange", "green")
+EVERY_SEAT = [(players, seat) for players in (2, 3, 4) for seat in range(players)]
 ADDS_TURN = tu.Rulings(second_trigger="shortage_adds_turn")
-ALL_AT_ONE = {"black": 1, "grey": 1, "white": 1, "brown": 1}
-ALL_AT_THREE = {"black": 3, "grey": 3, "white": 3, "brown": 3}
-
-
-def take_any(state: tu.State) -> tu.State:
-    """The state after the player has taken some card, the market was refilled, and floors were put back if need be."""
-    state = tu.apply(state, next(one for one in tu.legal_actions(state) if isinstance(one, tu.Take)))
-    while state.phase in (Phase.REVEAL, Phase.BACK):
-        state = tu.apply(state, tu.legal_actions(state)[0])
-    return state
+ALL_FOUR = "A2 white blue, A3 grey blue, D2 white blue, D1 grey blue"
+"""Blue's four roofs in the small town: those on A3 and D1 are on top. Of the nine black floors six are on the board."""
+BY_BLUE = ("last roof", "blue")
+BOTH = ("last roof and shortage", "blue")
+TO_BUILD = {"black": 1, "grey": 1, "white": 1}
 
 
 def cones(state: tu.State) -> list[int | None]:
-    return [seat.cone for seat in state.table.seats]
+    return [player.cone for player in state.players]
+
+
+def cause_of(state: tu.State) -> tuple[str, str] | None:
+    """What triggered the end, and through whom."""
+    return None if state.ending is None else (str(state.ending.cause), state.setup.seats[state.ending.seat])
 
 
 def turns_to_the_end(state: tu.State) -> tuple[list[int], tu.State]:
@@ -44,37 +43,25 @@ def turns_to_the_end(state: tu.State) -> tuple[list[int], tu.State]:
     return order, state
 
 
-def impossible(*args: Any, **more: Any) -> set[str]:
-    """The rules of the laws that a position of the small town breaks."""
-    with pytest.raises(tu.ImpossiblePosition) as caught:
-        town(*args, **more)
-    names = {one.message.split(":")[0] for one in caught.value.violations}
-    return {rule for law in tu.STATE_LAWS if law.name in names for rule in law.rules}
-
-
 # --- the last roof
 
 
-def before_the_last_roof(players: int, seat: int, *, roofs: int = 3, **own: Any) -> tu.State:
-    """This seat, with three of four roofs placed, may found D1; of its roofs, that on A3 is on top, and that on D2 too."""
+def before_the_last_roof(players: int = 2, seat: int = 0, placed: int = 3, **named: Any) -> tu.State:
+    """This seat, with three of four roofs placed, can found D1. Its roof on A3 is on top, and that on D2 too."""
     roof = ROOFS[seat]
-    foundings = ", ".join([f"A2 white {roof}", f"A3 grey {roof}", f"D2 white {roof}"][:roofs])
-    seats: list[dict[str, Any]] = [{} for _ in range(players)]
-    seats[seat] = {"stock": {"black": 1, "grey": 1, "white": 1}, **own}
-    return town(foundings, seats, seat=seat)
+    foundings = ", ".join([f"A2 white {roof}", f"A3 grey {roof}", f"D2 white {roof}"][:placed])
+    return town(foundings, players, **{"stocks": {roof: TO_BUILD}, "turn": roof, **named})
 
 
-EVERY_SEAT = [(players, seat) for players in (2, 3, 4) for seat in range(players)]
-
-
-@pytest.mark.parametrize(("players", "seat"), EVERY_SEAT)
 @pytest.mark.allows("TU-END-01", "TU-END-02", "TU-END-03")
+@pytest.mark.parametrize(("players", "seat"), EVERY_SEAT)
 def test_after_a_last_roof_everyone_else_plays_once_in_order(players: int, seat: int) -> None:
-    """Whoever places their last roof counts at once: the new roof and that on A3 are on top, that on D2 was just covered
-    and that on A2 earlier. Then each opponent plays once, from the left on, and sets the cone, and the game is over.
+    """The player counts at once: the new roof and that on A3 are on top, those on D2 and A2 are covered.
+
+    Then each opponent plays once, from the left on, and sets the cone, and the game is over.
     """
     state = play(before_the_last_roof(players, seat), "found D1 grey roof D1")
-    assert state.table.ending == tu.EndComing("last roof", seat)
+    assert cause_of(state) == ("last roof", ROOFS[seat])
     assert cones(state) == [2 if one == seat else None for one in range(players)]
     order, over = turns_to_the_end(state)
     assert order == [(seat + step) % players for step in range(1, players)]
@@ -87,8 +74,7 @@ def test_after_a_last_roof_everyone_else_plays_once_in_order(players: int, seat:
 @pytest.mark.allows("TU-END-03")
 def test_cones_are_set_one_by_one() -> None:
     """Each opponent's cone is set at the end of their own last turn, not before."""
-    state = play(before_the_last_roof(4, 1), "found D1 grey roof D1")
-    seen = []
+    state, seen = play(before_the_last_roof(4, 1), "found D1 grey roof D1"), []
     while not state.is_over:
         seen.append(cones(state))
         state = take_any(state)
@@ -97,201 +83,113 @@ def test_cones_are_set_one_by_one() -> None:
 
 
 @pytest.mark.forbids("TU-END-01")
-def test_no_game_goes_on_as_if_the_last_roof_had_not_been_placed() -> None:
-    """Blue has no roof left, but the end is not coming: that cannot be."""
-    foundings = "A2 white blue, A3 grey blue, D2 white blue, D1 grey blue"
-    assert "TU-END-01" in impossible(foundings, [{}, {}], seat=1)
-
-
-@pytest.mark.forbids("TU-END-01")
-def test_a_last_roof_is_no_cause_while_there_is_one_in_hand() -> None:
-    """The end by blue's last roof is said to be coming, but blue has a roof in hand: that cannot be."""
-    foundings = "A2 white blue, A3 grey blue, D2 white blue"
-    ending = tu.EndComing("last roof", 0)
-    assert "TU-END-01" in impossible(foundings, [{"cone": 2}, {}], seat=1, ending=ending)
-
-
-@pytest.mark.forbids("TU-END-01")
 def test_a_last_roof_but_one_brings_no_end() -> None:
     """With two roofs in hand blue places one, and the game goes on as ever."""
-    state = play(before_the_last_roof(2, 0, roofs=2), "found D1 grey roof D1")
-    assert state.table.ending is None
-    assert cones(state) == [None, None]
+    state = play(before_the_last_roof(placed=2), "found D1 grey roof D1")
+    assert (state.ending, cones(state)) == (None, [None, None])
 
 
 @pytest.mark.forbids("TU-END-02")
-def test_a_cone_not_set_after_the_last_roof_is_noticed() -> None:
-    """If blue goes without counting, or counts wrongly, a law notices it."""
-    before = before_the_last_roof(3, 0)
-    action = tu.Found("D1", "grey", "D1")
-    after = tu.apply(before, action)
-    assert noticed(before, action, after) == set()
-    for cone in (None, 1, 3):
-        assert "TU-END-02" in noticed(before, action, with_player(after, 0, cone=cone))
-
-
-@pytest.mark.forbids("TU-END-02")
-def test_no_position_has_a_cone_before_the_end_is_coming() -> None:
-    """A cone that is set while nothing has brought the end about cannot be."""
-    assert "TU-END-02" in impossible("A2 white blue", [{"cone": 1}, {}])
-
-
-@pytest.mark.forbids("TU-END-03")
-def test_nobody_is_passed_over() -> None:
-    """After blue's last roof the game cannot be over at once, nor can a position have yellow, who is next, passed over."""
-    before = before_the_last_roof(3, 0)
-    action = tu.Found("D1", "grey", "D1")
-    after = tu.apply(before, action)
-    assert "TU-END-03" in noticed(before, action, attrs.evolve(after, phase=Phase.OVER, seat=0))
-    foundings = "A2 white blue, A3 grey blue, D2 white blue, D1 grey blue"
-    ending = tu.EndComing("last roof", 0)
-    assert "TU-END-03" in impossible(foundings, [{"cone": 2}, {}, {}], seat=2, ending=ending)
-
-
-@pytest.mark.forbids("TU-END-03")
-def test_nobody_has_two_last_turns() -> None:
-    """When the last opponent has played, the game cannot go on with a further turn of blue's."""
-    before = play(before_the_last_roof(2, 0), "found D1 grey roof D1", "take bgw")
-    action = tu.Reveal("xx")
-    after = tu.apply(before, action)
-    assert after.is_over
-    assert "TU-END-03" in noticed(before, action, attrs.evolve(after, phase=Phase.TURN, seat=0))
+def test_no_cone_is_set_while_the_end_is_not_coming() -> None:
+    """Whatever is done in a game whose end nothing has triggered, nobody counts."""
+    state = before_the_last_roof(placed=2)
+    for action in tu.legal_actions(state):
+        assert cones(tu.apply(state, action)) == [None, None]
 
 
 @pytest.mark.forbids("TU-END-03", "TU-TURN-03")
-def test_nothing_can_be_done_when_the_game_is_over() -> None:
-    """After the last opponent's last turn no action is left, not even for those who would like one more."""
-    _, over = turns_to_the_end(play(before_the_last_roof(2, 0), "found D1 grey roof D1"))
-    assert tu.legal_actions(over) == ()
-    assert over.actor is None
-    assert {one.id for one in tu.explain(over, tu.Take(over.table.market[0]))} >= {"TU-TURN-03"}
+def test_nobody_has_two_last_turns() -> None:
+    """When the last opponent has played, no action is left, not even for blue."""
+    over = play(before_the_last_roof(), "found D1 grey roof D1; take bgw; reveal xx")
+    assert (tu.legal_actions(over), over.actor) == ((), None)
+    assert refused(over, "take xx +grey +grey") == ["TU-TURN-03"]
+
+
+@pytest.mark.forbids("TU-END-03", "TU-TURN-01")
+def test_nobody_is_passed_over() -> None:
+    """After blue's last roof it is yellow's turn: not orange's, and not blue's."""
+    state = play(before_the_last_roof(3), "found D1 grey roof D1")
+    for by in (0, 2):
+        assert refused(state, "take bgw", by=by) == ["TU-TURN-01"]
 
 
 @pytest.mark.allows("TU-END-01", "TU-END-02", "TU-STAR-01")
-def test_the_last_roof_may_be_placed_in_an_extra_turn() -> None:
-    """Blue's third roof brings brown to the first star column, where the others are, and so an extra turn; in it blue places
-    the last roof.
-    """
-    state = before_the_last_roof(
-        2, 0, roofs=2, stock={"black": 2, "white": 1, "brown": 2}, vehicles=ALL_AT_ONE | {"brown": 0}
-    )
-    state = play(state, "found D1 brown roof D1")
-    assert (state.seat, state.table.extra_turn, state.table.ending) == (0, True, None)
+def test_the_last_roof_can_be_placed_in_an_extra_turn() -> None:
+    """Blue's third roof brings brown to the first star column, and so an extra turn; in it blue places the last roof."""
+    stocks, vehicles = {"blue": {"black": 2, "white": 1, "brown": 2}}, {"blue": columns(1, 1, 1, 0)}
+    state = play(before_the_last_roof(placed=2, stocks=stocks, vehicles=vehicles), "found D1 brown roof D1")
+    assert (state.seat, state.extra_turn, state.ending) == (0, True, None)
     state = play(state, "found D2 white roof D1")
-    assert (state.seat, state.table.ending) == (1, tu.EndComing("last roof", 0))
     # On top are those on A3 and on D1's second floor; that on A2, and the one on D1's first, are covered.
-    assert cones(state) == [2, None]
-
-
-def before_a_last_roof_with_a_star() -> tu.State:
-    """Blue is to place the last roof. Of blue's vehicles only the brown one has not reached the first star column."""
-    vehicles = {"black": 1, "grey": 1, "white": 2, "brown": 0}
-    return before_the_last_roof(2, 0, stock={"black": 1, "white": 1, "brown": 1}, vehicles=vehicles)
+    assert (state.seat, cause_of(state), cones(state)) == (1, BY_BLUE, [2, None])
 
 
 @pytest.mark.allows("TU-END-02", "TU-FOUND-07")
-def test_an_extra_turn_earned_by_the_last_roof_comes_before_counting() -> None:
-    """The last roof itself brings brown to the star column: blue has an extra turn, can only take a card, and then counts."""
-    state = play(before_a_last_roof_with_a_star(), "found D1 brown roof D1")
-    assert (state.seat, state.table.extra_turn) == (0, True)
-    assert cones(state) == [None, None]
-    assert not any(isinstance(one, tu.Found) for one in tu.legal_actions(state))
-    state = play(state, "take gwn", "reveal xx")
-    assert (state.seat, state.table.extra_turn) == (1, False)
-    assert cones(state) == [2, None]
-
-
 @pytest.mark.forbids("TU-END-02")
-def test_counting_before_the_extra_turn_is_noticed() -> None:
-    """If blue sets the cone although an extra turn is to come, a law notices it."""
-    before = before_a_last_roof_with_a_star()
-    action = tu.Found("D1", "brown", "D1")
-    after = tu.apply(before, action)
-    assert noticed(before, action, after) == set()
-    assert "TU-END-02" in noticed(before, action, with_player(after, 0, cone=2))
+def test_an_extra_turn_earned_by_the_last_roof_comes_before_counting() -> None:
+    """The last roof itself brings brown to the star column: blue has an extra turn, can only take a card, then counts."""
+    stocks, vehicles = {"blue": {"black": 1, "white": 1, "brown": 1}}, {"blue": columns(1, 1, 2, 0)}
+    state = play(before_the_last_roof(stocks=stocks, vehicles=vehicles), "found D1 brown roof D1")
+    assert (state.seat, state.extra_turn, cones(state)) == (0, True, [None, None])
+    assert offered(state) == offered(state, tu.Take)
+    state = play(state, "take gwn; reveal xx")
+    assert (state.seat, state.extra_turn, cones(state)) == (1, False, [2, None])
 
 
 @pytest.mark.allows("TU-END-02", "TU-STAR-05")
-def test_declining_the_extra_turn_after_the_last_roof_means_counting_at_once() -> None:
+def test_who_declines_the_extra_turn_after_the_last_roof_counts_at_once() -> None:
     """Where extra turns are optional, blue declines the one the last roof has earned, counts, and yellow plays."""
-    state = town(
-        "A2 white blue, A3 grey blue, D2 white blue, D1 grey blue",
-        [{"vehicles": ALL_AT_THREE}, {}],
-        extra_turn=True,
-        ending=tu.EndComing("last roof", 0),
-        rulings=tu.Rulings(extra_turn="optional"),
-    )
+    rulings, vehicles = tu.Rulings(extra_turn="optional"), {"blue": columns(3, 3, 3, 3)}
+    state = town(ALL_FOUR, vehicles=vehicles, extra_turn=True, ending=BY_BLUE, rulings=rulings)
     state = play(state, "decline")
-    assert state.seat == 1
-    assert cones(state) == [2, None]
+    assert (state.seat, cones(state)) == (1, [2, None])
 
 
 @pytest.mark.allows("TU-END-03", "TU-STAR-01")
 def test_a_last_turn_can_bring_extra_turns() -> None:
-    """Yellow's last turn brings grey to the star column: yellow has one turn more, with a founding in it, and sets the
-    cone only then. Orange follows with the last of all turns.
-    """
-    state = town(
-        "A2 white blue, A3 grey blue, D2 white blue",
-        [
-            {"stock": {"black": 1, "grey": 1, "white": 1}},
-            {"stock": {"grey": 1}, "vehicles": {"black": 1, "grey": 0, "white": 1, "brown": 1}},
-            {},
-        ],
-        ("wn-vg", "bgw"),
-    )
-    state = play(state, "found D1 grey roof D1", "take wn-vg", "reveal gwn")
-    assert (state.seat, state.table.extra_turn) == (1, True)
-    assert cones(state) == [2, None, None]
+    """Yellow's last turn brings grey to the star column: yellow founds in one turn more, and sets the cone only then."""
+    stocks = {"blue": TO_BUILD, "yellow": {"grey": 1}}
+    state = before_the_last_roof(3, stocks=stocks, vehicles={"yellow": columns(1, 0, 1, 1)}, market=("wn-vg", "bgw"))
+    state = play(state, "found D1 grey roof D1; take wn-vg; reveal gwn")
+    assert (state.seat, state.extra_turn, cones(state)) == (1, True, [2, None, None])
     state = play(state, "found B2 grey roof D2")
-    assert (state.seat, state.table.extra_turn) == (2, False)
-    assert cones(state) == [2, 1, None]
+    assert (state.seat, state.extra_turn, cones(state)) == (2, False, [2, 1, None])
     order, over = turns_to_the_end(state)
-    assert order == [2]
-    assert cones(over) == [2, 1, 0]
+    assert (order, cones(over)) == ([2], [2, 1, 0])
 
 
 @pytest.mark.allows("TU-END-09")
 @pytest.mark.forbids("TU-END-09")
 def test_a_second_last_roof_changes_nothing() -> None:
     """In the last turn after blue's last roof yellow places theirs too: orange still plays, nobody plays again."""
-    foundings = (
-        "A2 white blue, A3 grey blue, D2 white blue, D1 grey blue, B1 grey yellow, C1 white yellow, C3 grey yellow"
-    )
-    ending = tu.EndComing("last roof", 0)
-    state = town(foundings, [{"cone": 1}, {"stock": {"black": 1, "grey": 1, "white": 1}}, {}], seat=1, ending=ending)
+    foundings = f"{ALL_FOUR}, B1 grey yellow, C1 white yellow, C3 grey yellow"
+    state = town(foundings, 3, cones={"blue": 1}, stocks={"yellow": TO_BUILD}, turn="yellow", ending=BY_BLUE)
     state = play(state, "found B2 black roof B2")
-    assert state.table.seats[1].roofs == 0
-    assert state.table.ending == ending
+    assert (state.players[1].roofs, cause_of(state)) == (0, BY_BLUE)
     order, over = turns_to_the_end(state)
-    assert order == [2]
     # Yellow's roofs on C3 and B2 are on top; those on C1 and B1 are covered.
-    assert cones(over) == [1, 2, 0]
+    assert (order, cones(over)) == ([2], [1, 2, 0])
 
 
 # --- a shortage
 
 
-def before_a_shortage(players: int, seat: int = 0, *, rulings: tu.Rulings | None = None) -> tu.State:
-    """No black floor is left in the container, and the market has a card that shows one. The seat to play has one roof, on
-    top of A2.
-    """
-    others = {2: [5], 3: [3, 2], 4: [2, 2, 1]}[players]
-    seats = [{"stock": {"black": count}} for count in others]
-    seats.insert(seat, {"stock": {"black": 1}})
-    state = town(f"A2 white {ROOFS[seat]}", seats, seat=seat, rulings=rulings)
-    assert "black" not in state.table.container
+def before_a_shortage(players: int, seat: int = 0, **named: Any) -> tu.State:
+    """No black floor is in the container, and the market has a card that shows one. This seat has a roof on top of A2."""
+    blacks = {2: [5], 3: [3, 2], 4: [2, 2, 1]}[players]
+    blacks.insert(seat, 1)
+    stocks = {roof: {"black": count} for roof, count in zip(ROOFS, blacks, strict=False)}
+    state = town(f"A2 white {ROOFS[seat]}", players, stocks=stocks, turn=ROOFS[seat], **named)
+    assert "black" not in state.container
     return state
 
 
-@pytest.mark.parametrize(("players", "seat"), EVERY_SEAT)
 @pytest.mark.allows("TU-END-04", "TU-END-05", "TU-END-10")
+@pytest.mark.parametrize(("players", "seat"), EVERY_SEAT)
 def test_after_a_shortage_everyone_plays_once_and_the_causer_last(players: int, seat: int) -> None:
-    """Whoever takes a black floor that is not there, and brown instead, brings the end about and counts nothing yet. Then
-    everyone plays once, from their left on, they themselves last, and each sets the cone after that turn.
-    """
-    state = play(before_a_shortage(players, seat), "take bgw +brown", "reveal xx")
-    assert state.table.ending == tu.EndComing("shortage", seat)
+    """The player takes brown for a black floor that is not there, and counts nothing yet. Then everyone plays once."""
+    state = play(before_a_shortage(players, seat), "take bgw +brown; reveal xx")
+    assert cause_of(state) == ("shortage", ROOFS[seat])
     assert cones(state) == [None] * players
     order, over = turns_to_the_end(state)
     assert order == [(seat + step) % players for step in range(1, players + 1)]
@@ -302,176 +200,123 @@ def test_after_a_shortage_everyone_plays_once_and_the_causer_last(players: int, 
 
 
 @pytest.mark.allows("TU-END-05", "TU-END-10")
+@pytest.mark.forbids("TU-END-05")
 def test_the_causer_counts_only_after_their_own_last_turn() -> None:
     """Blue caused the shortage with a roof on top of A2. Yellow's last turn covers it, so blue counts none at the end."""
-    seats = [{}, {"stock": {"black": 1, "grey": 1, "white": 1}}]
-    before = town("A2 white blue", seats, seat=1, ending=tu.EndComing("shortage", 0))
-    after = play(before, "found A3 grey roof A3")
-    assert cones(after) == [None, 1]
+    state = town("A2 white blue", stocks={"yellow": TO_BUILD}, turn="yellow", ending=("shortage", "blue"))
+    after = play(state, "found A3 grey roof A3")
+    assert (cones(after), after.seat) == ([None, 1], 0)
     assert cones(take_any(after)) == [0, 1]
 
 
 @pytest.mark.forbids("TU-END-04")
-def test_a_shortage_that_is_overlooked_is_noticed() -> None:
-    """If the end is not marked after blue took a card that could not be had as printed, a law notices it."""
-    before = before_a_shortage(2)
-    action = tu.Take("bgw", ["brown"])
-    after = tu.apply(before, action)
-    assert noticed(before, action, after) == set()
-    assert "TU-END-04" in noticed(before, action, attrs.evolve(after, ending=None))
+def test_a_card_that_the_container_can_provide_brings_no_end() -> None:
+    """Black has run out, but gwn shows none. Nor is it a shortage to take the very last floor of a colour."""
+    assert play(before_a_shortage(2), "take gwn; reveal xx").ending is None
+    last = town("A2 white blue", stocks={"yellow": {"black": 5}})
+    assert last.container["black"] == 1
+    assert play(last, "take bgw; reveal xx").ending is None
 
 
-@pytest.mark.forbids("TU-END-04")
-def test_a_card_that_can_be_had_brings_no_end() -> None:
-    """Black has run out, but the other card shows none: whoever takes that brings nothing about, nor does taking the
-    very last floor of a colour.
-    """
-    state = before_a_shortage(2)
-    assert play(state, "take gwn", "reveal xx").table.ending is None
-    last = town("A2 white blue", [{"stock": {}}, {"stock": {"black": 5}}])
-    assert last.table.container["black"] == 1
-    assert play(last, "take bgw", "reveal xx").table.ending is None
-
-
-def nearly_empty_container(*, rulings: tu.Rulings | None = None) -> tu.State:
+def nearly_empty_container(rulings: tu.Rulings | None = None) -> tu.State:
     """All floors of the small town but one grey are on the board or in the stocks of four players."""
-    foundings = (
-        "A2 white blue, A3 grey yellow, D2 white orange, D1 brown green, C2 white blue, B1 brown yellow, "
-        "C1 brown orange"
-    )
-    setup = tu.setup(4, "small", ("three-heights", "a-double"), rulings=rulings)
-    board = built(setup, "A1 black, D3 black", foundings)
+    foundings = "A2 white blue, A3 grey yellow, D2 white orange, D1 brown green, C2 white blue, B1 brown yellow, C1 brown orange"
+    board = built("small", 4, "A1 black, D3 black", foundings)
     left = {"black": 9, "grey": 7, "white": 8, "brown": 9}
     for building in board.values():
         left[building.colour] -= building.floors
-    pool = [colour for colour, count in left.items() for _ in range(count)]
-    stocks = [{colour: pool[seat::4].count(colour) for colour in left} for seat in range(4)]
-    return tu.position(setup, board, [{"stock": stock} for stock in stocks], ("xx", "bgw"))
-
-
-@pytest.mark.allows("TU-END-04")
-def test_a_multicolour_floor_from_an_empty_container_is_a_shortage() -> None:
-    """Two multicolour floors are shown and one floor is left: blue takes it, and the end is coming."""
-    state = nearly_empty_container()
-    assert state.table.container == {"grey": 1}
-    after = play(state, "take xx +grey")
-    assert after.table.ending == tu.EndComing("shortage", 0)
+    rest = [colour for colour, count in left.items() for _ in range(count)]
+    stocks = {roof: {colour: rest[seat::4].count(colour) for colour in left} for seat, roof in enumerate(ROOFS)}
+    return town(
+        foundings, 4, stocks=stocks, market=("xx", "bgw"), objectives=("three-heights", "a-double"), rulings=rulings
+    )
 
 
 @pytest.mark.allows("TU-END-04")
 @pytest.mark.forbids("TU-END-04")
-def test_under_the_other_ruling_only_a_printed_colour_is_a_shortage() -> None:
-    """Where a multicolour floor that cannot be had is no shortage, the game goes on; one with a printed colour still is."""
-    state = nearly_empty_container(rulings=tu.Rulings(empty_container="no_shortage"))
-    assert play(state, "take xx +grey").table.ending is None
-    assert play(state, "take bgw").table.ending == tu.EndComing("shortage", 0)
+def test_a_multicolour_floor_from_an_empty_container_is_a_shortage_or_not() -> None:
+    """Two multicolour floors are shown and one floor is left. The ruling `empty_container` decides."""
+    state = nearly_empty_container()
+    assert state.container == {"grey": 1}
+    assert cause_of(play(state, "take xx +grey")) == ("shortage", "blue")
+    state = nearly_empty_container(tu.Rulings(empty_container="no_shortage"))
+    assert cause_of(play(state, "take xx +grey")) is None
+    assert cause_of(play(state, "take bgw")) == ("shortage", "blue")
 
 
 @pytest.mark.allows("TU-END-04")
 def test_a_declined_replacement_is_a_shortage_all_the_same() -> None:
-    """Where replacements may be declined, blue goes without one, and the end is coming nonetheless."""
-    state = before_a_shortage(2, rulings=tu.Rulings(replacement="may_decline"))
-    after = play(state, "take bgw")
-    assert after.table.ending == tu.EndComing("shortage", 0)
-    assert after.table.seats[0].stock == {"black": 1, "grey": 1, "white": 1}
+    """Where replacements can be declined, blue goes without one, and the end is coming nonetheless."""
+    after = play(before_a_shortage(2, rulings=tu.Rulings(replacement="may_decline")), "take bgw")
+    assert cause_of(after) == ("shortage", "blue")
+    assert after.players[0].stock == TO_BUILD
 
 
 @pytest.mark.forbids("TU-END-05")
-def test_the_causer_is_not_left_out() -> None:
-    """If the game were over when all others have played, a law would notice it."""
-    before = play(before_a_shortage(2), "take bgw +brown", "reveal xx", "take gwn", "reveal bbww")
-    assert before.table.phase == "back"
-    action = tu.Back(["black", "black"])
-    after = tu.apply(before, action)
-    assert (after.seat, cones(after)) == (0, [None, 0])
-    assert "TU-END-05" in noticed(before, action, attrs.evolve(after, phase=Phase.OVER, seat=1))
-
-
-@pytest.mark.forbids("TU-END-05")
-def test_the_causer_does_not_count_at_once() -> None:
-    """A cone set at the end of the turn that brought the shortage is noticed, and no position has it."""
-    before = play(before_a_shortage(2), "take bgw +brown")
-    action = tu.Reveal("xx")
-    assert "TU-END-05" in noticed(before, action, with_player(tu.apply(before, action), 0, cone=1))
-    ending = tu.EndComing("shortage", 0)
-    assert "TU-END-05" in impossible("A2 white blue", [{"cone": 1}, {}], seat=1, ending=ending)
+def test_the_causer_is_neither_left_out_nor_counts_at_once() -> None:
+    """When yellow has played, blue still has a turn to come, and has not counted."""
+    state = play(before_a_shortage(2), "take bgw +brown; reveal xx")
+    assert cones(state) == [None, None]
+    state = play(state, "take gwn; reveal bbww; back black black")
+    assert (state.seat, state.phase, cones(state)) == (0, "turn", [None, 0])
 
 
 @pytest.mark.forbids("TU-END-05", "TU-TURN-01")
 def test_the_causer_does_not_play_on_at_once() -> None:
     """Blue's turn is over, and blue comes last: a card taken by blue now is out of turn."""
-    state = play(before_a_shortage(3), "take bgw +brown", "reveal xx")
-    assert "TU-TURN-01" in {one.id for one in tu.explain(state, tu.Take("gwn"), by=0)}
+    state = play(before_a_shortage(3), "take bgw +brown; reveal xx")
+    assert refused(state, "take gwn", by=0) == ["TU-TURN-01"]
 
 
 @pytest.mark.allows("TU-END-09")
 @pytest.mark.forbids("TU-END-09")
 def test_a_shortage_in_a_last_turn_changes_nothing() -> None:
     """After blue's shortage yellow causes another one: still orange plays next, blue last, and yellow not again."""
-    state = play(before_a_shortage(3), "take bgw +brown", "reveal bbww", "take bbww +grey +grey", "reveal ggnn")
-    assert state.table.ending == tu.EndComing("shortage", 0)
-    state = play(state, "back grey")
-    order, over = turns_to_the_end(state)
-    assert order == [2, 0]
-    assert cones(over) == [1, 0, 0]
+    state = play(before_a_shortage(3), "take bgw +brown; reveal bbww; take bbww +grey +grey; reveal ggnn")
+    assert cause_of(state) == ("shortage", "blue")
+    order, over = turns_to_the_end(play(state, "back grey"))
+    assert (order, cones(over)) == ([2, 0], [1, 0, 0])
 
 
 @pytest.mark.allows("TU-END-09")
 def test_a_last_roof_in_a_last_turn_after_a_shortage_changes_nothing() -> None:
     """After blue's shortage yellow places their last roof: orange and blue still have their last turns."""
-    foundings = "A2 white yellow, A3 grey yellow, D2 white yellow"
-    ending = tu.EndComing("shortage", 0)
-    seats = [{}, {"stock": {"black": 1, "grey": 1, "white": 1}}, {}]
-    state = play(town(foundings, seats, seat=1, ending=ending), "found D1 grey roof D1")
-    assert state.table.ending == ending
-    assert cones(state) == [None, 2, None]
+    state = before_the_last_roof(3, 1, ending=("shortage", "blue"))
+    state = play(state, "found D1 grey roof D1")
+    assert (cause_of(state), cones(state)) == (("shortage", "blue"), [None, 2, None])
     order, over = turns_to_the_end(state)
-    assert order == [2, 0]
-    assert cones(over) == [0, 2, 0]
+    assert (order, cones(over)) == ([2, 0], [0, 2, 0])
 
 
 # --- a shortage after a last roof, under both readings
 
-ALL_FOUR = "A2 white blue, A3 grey blue, D2 white blue, D1 grey blue"
-"""Blue's four roofs: those on A3 and D1 are on top. Of the black floors six are on the board."""
 
-
-def last_turn_of_yellow(rulings: tu.Rulings | None) -> tu.State:
-    """Blue has placed the last roof and counted two; yellow is to play, and no black floor is left in the container."""
-    return town(
-        ALL_FOUR,
-        [{"cone": 2}, {"stock": {"black": 1}}, {"stock": {"black": 2}}],
-        seat=1,
-        ending=tu.EndComing("last roof", 0),
-        rulings=rulings,
-    )
+def last_turn_of_yellow(rulings: tu.Rulings | None = None) -> tu.State:
+    """Blue has placed the last roof and counted two. Yellow is to play, and no black floor is in the container."""
+    stocks = {"yellow": {"black": 1}, "orange": {"black": 2}}
+    return town(ALL_FOUR, 3, cones={"blue": 2}, stocks=stocks, turn="yellow", ending=BY_BLUE, rulings=rulings)
 
 
 @pytest.mark.allows("TU-END-09")
+@pytest.mark.forbids("TU-END-09")
 def test_by_default_a_shortage_after_a_last_roof_gives_no_further_turn() -> None:
     """Yellow's last turn causes a shortage. The last roof came first and decides: orange plays, and the game is over."""
-    state = play(last_turn_of_yellow(None), "take bgw +brown", "reveal xx")
-    assert state.table.ending == tu.EndComing("last roof", 0)
-    assert cones(state) == [2, 0, None]
+    state = play(last_turn_of_yellow(), "take bgw +brown; reveal xx")
+    assert (cause_of(state), cones(state)) == (BY_BLUE, [2, 0, None])
     order, over = turns_to_the_end(state)
-    assert order == [2]
-    assert cones(over) == [2, 0, 0]
+    assert (order, cones(over)) == ([2], [2, 0, 0])
 
 
 @pytest.mark.allows("TU-END-09")
 def test_under_the_other_ruling_who_placed_the_last_roof_plays_once_more() -> None:
-    """Yellow's last turn causes a shortage, which gives blue a last turn too, after orange's. Blue has counted already, and
-    the cone stays; without a roof blue can only take a card.
-    """
-    state = play(last_turn_of_yellow(ADDS_TURN), "take bgw +brown", "reveal xx")
-    assert state.table.ending == tu.EndComing("last roof and shortage", 0)
-    assert cones(state) == [2, 0, None]
+    """The shortage gives blue a last turn too, after orange's. Blue has counted already, and can only take a card."""
+    state = play(last_turn_of_yellow(ADDS_TURN), "take bgw +brown; reveal xx")
+    assert (cause_of(state), cones(state)) == (BOTH, [2, 0, None])
     state = take_any(state)
     assert (state.seat, cones(state)) == (0, [2, 0, 0])
-    assert all(isinstance(one, tu.Take) for one in tu.legal_actions(state))
+    assert offered(state) == offered(state, tu.Take)
     order, over = turns_to_the_end(state)
-    assert order == [0]
-    assert cones(over) == [2, 0, 0]
+    assert (order, cones(over)) == ([0], [2, 0, 0])
     result = tu.outcome(over)
     assert result is not None
     assert (result.cause, result.ended_by) == ("last roof and shortage", 0)
@@ -480,124 +325,70 @@ def test_under_the_other_ruling_who_placed_the_last_roof_plays_once_more() -> No
 @pytest.mark.allows("TU-END-09")
 def test_under_the_other_ruling_the_very_last_turn_can_cause_it() -> None:
     """Even when orange, the last opponent, causes the shortage, blue has one more turn, and nobody else."""
+    stocks = {"yellow": {"black": 1}, "orange": {"black": 2}}
     state = town(
-        ALL_FOUR,
-        [{"cone": 2}, {"cone": 0, "stock": {"black": 1}}, {"stock": {"black": 2}}],
-        seat=2,
-        ending=tu.EndComing("last roof", 0),
-        rulings=ADDS_TURN,
+        ALL_FOUR, 3, cones={"blue": 2, "yellow": 0}, stocks=stocks, turn="orange", ending=BY_BLUE, rulings=ADDS_TURN
     )
-    order, over = turns_to_the_end(play(state, "take bgw +brown", "reveal xx"))
-    assert order == [0]
-    assert cones(over) == [2, 0, 0]
+    order, over = turns_to_the_end(play(state, "take bgw +brown; reveal xx"))
+    assert (order, cones(over)) == ([0], [2, 0, 0])
 
 
-def extra_turn_after_the_last_roof(rulings: tu.Rulings | None) -> tu.State:
+def extra_turn_after_the_last_roof(rulings: tu.Rulings | None = None) -> tu.State:
     """Blue's last roof has earned an extra turn, in which blue takes a card that causes a shortage."""
+    stocks = {"yellow": {"black": 1, "grey": 1}, "orange": {"black": 2}}
     state = town(
         ALL_FOUR,
-        [{"vehicles": ALL_AT_THREE}, {"stock": {"black": 1, "grey": 1}}, {"stock": {"black": 2}}],
+        3,
+        stocks=stocks,
+        vehicles={"blue": columns(3, 3, 3, 3)},
         extra_turn=True,
-        ending=tu.EndComing("last roof", 0),
+        ending=BY_BLUE,
         rulings=rulings,
     )
-    return play(state, "take bgw +brown", "reveal xx")
+    return play(state, "take bgw +brown; reveal xx")
 
 
 @pytest.mark.allows("TU-END-09")
-def test_last_roof_and_shortage_in_one_run_by_default() -> None:
-    """The last roof came first: blue counts when the run of turns is over, and the two others play once."""
-    state = extra_turn_after_the_last_roof(None)
-    assert state.table.ending == tu.EndComing("last roof", 0)
-    assert cones(state) == [2, None, None]
+def test_last_roof_and_shortage_in_a_row_by_default() -> None:
+    """The last roof came first: blue counts when the turns in a row are over, and the two others play once."""
+    state = extra_turn_after_the_last_roof()
+    assert (cause_of(state), cones(state)) == (BY_BLUE, [2, None, None])
     order, over = turns_to_the_end(state)
-    assert order == [1, 2]
-    assert cones(over) == [2, 0, 0]
+    assert (order, cones(over)) == ([1, 2], [2, 0, 0])
 
 
 @pytest.mark.allows("TU-END-09")
-def test_last_roof_and_shortage_in_one_run_under_the_other_ruling() -> None:
-    """Blue is to have a last turn, so the cone waits for it. Yellow covers a roof meanwhile, and blue counts one, not two."""
+def test_last_roof_and_shortage_in_a_row_under_the_other_ruling() -> None:
+    """Blue is to have a last turn, so the cone waits for it. Yellow covers a roof meanwhile, and blue counts one."""
     state = extra_turn_after_the_last_roof(ADDS_TURN)
-    assert state.table.ending == tu.EndComing("last roof and shortage", 0)
-    assert cones(state) == [None, None, None]
+    assert (cause_of(state), cones(state)) == (BOTH, [None, None, None])
     # B3 is joined to D1 and D2: grey D1, with blue's roof, and white D2 get a floor each.
-    seats = [{}, {"stock": {"black": 1, "grey": 1, "white": 1}}, {}]
-    state = town(ALL_FOUR, seats, seat=1, ending=state.table.ending, rulings=ADDS_TURN)
+    state = town(ALL_FOUR, 3, stocks={"yellow": TO_BUILD}, turn="yellow", ending=BOTH, rulings=ADDS_TURN)
     state = play(state, "found B3 black roof B3")
     assert cones(state) == [None, 1, None]
     order, over = turns_to_the_end(state)
-    assert order == [2, 0]
-    assert cones(over) == [1, 1, 0]
-
-
-@pytest.mark.forbids("TU-END-09")
-def test_two_causes_are_marked_only_under_that_ruling() -> None:
-    """By default no position names a last roof and a shortage together, and no transition leads to that."""
-    both = tu.EndComing("last roof and shortage", 0)
-    assert "TU-END-09" in impossible(ALL_FOUR, [{"cone": 2}, {}, {}], seat=1, ending=both)
-    assert town(ALL_FOUR, [{"cone": 2}, {}, {}], seat=1, ending=both, rulings=ADDS_TURN).table.ending == both
-    before = last_turn_of_yellow(None)
-    added = last_turn_of_yellow(ADDS_TURN)
-    action = tu.Take("bgw", ["brown"])
-    wrong = attrs.evolve(tu.apply(before, action), ending=tu.apply(added, action).ending)
-    assert "TU-END-09" in noticed(before, action, wrong)
-
-
-@pytest.mark.forbids("TU-END-09")
-def test_a_later_trigger_that_takes_over_is_noticed() -> None:
-    """If yellow's shortage replaced blue's last roof as the cause of the end, a law would notice it."""
-    before = last_turn_of_yellow(None)
-    action = tu.Take("bgw", ["brown"])
-    first = play(before_a_shortage(3, 1), "take bgw +brown")
-    wrong = attrs.evolve(tu.apply(before, action), ending=first.ending)
-    assert first.table.ending == tu.EndComing("shortage", 1)
-    assert "TU-END-09" in noticed(before, action, wrong)
+    assert (order, cones(over)) == ([2, 0], [1, 1, 0])
 
 
 # --- last turns are alike
 
 
-def last_turn_with_a_star(cone_of_blue: int | None, ending: tu.EndComing) -> tu.State:
-    """Yellow's last turn: the card with a grey vehicle brings all of yellow's to the first star column."""
-    return town(
-        ALL_FOUR if ending.cause == "last roof" else "A2 white blue",
-        [{"cone": cone_of_blue}, {"vehicles": ALL_AT_ONE | {"grey": 0}}],
-        ("wn-vg", "bgw"),
-        seat=1,
-        ending=ending,
-    )
-
-
-@pytest.mark.parametrize(
-    ("cone", "ending"),
-    [(2, tu.EndComing("last roof", 0)), (None, tu.EndComing("shortage", 0))],
-    ids=["last roof", "shortage"],
-)
 @pytest.mark.allows("TU-END-10", "TU-END-03")
-def test_last_turns_bring_extra_turns_whatever_brought_the_end(cone: int | None, ending: tu.EndComing) -> None:
+@pytest.mark.forbids("TU-END-10")
+@pytest.mark.parametrize(
+    ("foundings", "cone", "cause"), [(ALL_FOUR, 2, "last roof"), ("A2 white blue", None, "shortage")]
+)
+def test_last_turns_bring_extra_turns_whatever_brought_the_end(foundings: str, cone: int | None, cause: str) -> None:
     """Yellow earns an extra turn in the last turn, plays it, and sets the cone only after it."""
-    state = play(last_turn_with_a_star(cone, ending), "take wn-vg", "reveal gwn")
-    assert (state.seat, state.table.extra_turn, cones(state)) == (1, True, [cone, None])
-    assert cones(play(state, "take bgw", "reveal xx")) == [cone, 0]
-
-
-@pytest.mark.forbids("TU-END-10")
-def test_a_cone_set_before_the_extra_turn_of_a_last_turn_is_noticed() -> None:
-    """If yellow counted, or the turn passed on, although an extra turn is earned, a law would notice it."""
-    before = play(last_turn_with_a_star(None, tu.EndComing("shortage", 0)), "take wn-vg")
-    action = tu.Reveal("gwn")
-    after = tu.apply(before, action)
-    assert noticed(before, action, after) == set()
-    assert "TU-END-10" in noticed(before, action, with_player(after, 1, cone=0))
-    assert "TU-STAR-01" in noticed(before, action, attrs.evolve(after, seat=0, run=0))
-
-
-@pytest.mark.forbids("TU-END-10")
-def test_no_position_has_the_causers_cone_before_the_others() -> None:
-    """After a shortage nobody's cone is set before their own last turn: not orange's while yellow plays."""
-    ending = tu.EndComing("shortage", 0)
-    assert "TU-END-10" in impossible("A2 white blue", [{}, {}, {"cone": 0}], seat=1, ending=ending)
+    set_cones = {} if cone is None else {"blue": cone}
+    state = town(
+        foundings, cones=set_cones, vehicles={"yellow": columns(1, 0, 1, 1)}, market=("wn-vg", "bgw"),
+        turn="yellow", ending=(cause, "blue"),
+    )  # fmt: skip
+    state = play(state, "take wn-vg; reveal gwn")
+    assert (state.seat, state.extra_turn, cones(state)) == (1, True, [cone, None])
+    state = play(state, "take bgw; reveal xx")
+    assert (cones(state), state.extra_turn, state.is_over) == ([cone, 0], False, cause == "last roof")
 
 
 # --- no passing
@@ -605,40 +396,23 @@ def test_no_position_has_the_causers_cone_before_the_others() -> None:
 
 @pytest.mark.allows("TU-END-06")
 def test_on_a_last_turn_a_useless_card_is_taken_and_the_market_refilled() -> None:
-    """Yellow, with a full stock and nothing to found, takes a card whose floors all go back again; the market has two."""
-    state = town(
-        ALL_FOUR, [{"cone": 2}, {"stock": {"brown": 6}}], ("gwn", "bgw"), seat=1, ending=tu.EndComing("last roof", 0)
-    )
-    assert all(isinstance(one, tu.Take) for one in tu.legal_actions(state))
-    state = play(state, "take gwn", "reveal xx", "back grey white brown")
-    assert state.is_over
-    assert state.table.market == ("bgw", "xx")
-    assert state.table.discards == {"gwn": 1}
+    """Yellow, with a full stock and nothing to found, takes a card whose floors all go back again."""
+    state = town(ALL_FOUR, cones={"blue": 2}, stocks={"yellow": {"brown": 6}}, turn="yellow", ending=BY_BLUE)
+    assert offered(state) == offered(state, tu.Take) != set()
+    state = play(state, "take gwn; reveal xx; back grey white brown")
+    assert (state.is_over, state.market, state.discards) == (True, ("bgw", "xx"), {"gwn": 1})
 
 
 @pytest.mark.forbids("TU-END-06", "TU-TURN-02")
-@pytest.mark.parametrize("extra", ["compulsory", "optional"])
-def test_nobody_passes_on_a_last_turn(extra: Any) -> None:
+@pytest.mark.parametrize("reading", ["compulsory", "optional"])
+def test_nobody_passes_on_a_last_turn(reading: Any) -> None:
     """Under no ruling is there a way to do nothing: declining is for extra turns."""
+    rulings = tu.Rulings(extra_turn=reading)
     state = town(
-        ALL_FOUR,
-        [{"cone": 2}, {"stock": {"brown": 6}}],
-        seat=1,
-        ending=tu.EndComing("last roof", 0),
-        rulings=tu.Rulings(extra_turn=extra),
+        ALL_FOUR, cones={"blue": 2}, stocks={"yellow": {"brown": 6}}, turn="yellow", ending=BY_BLUE, rulings=rulings
     )
-    with pytest.raises(tu.IllegalAction) as caught:
-        tu.apply(state, tu.Decline())
-    assert [one.id for one in caught.value.violations] == ["TU-TURN-02"]
-
-
-@pytest.mark.forbids("TU-END-06")
-def test_a_last_turn_without_a_card_to_take_is_noticed() -> None:
-    """A market without cards would leave yellow nothing to do on the last turn, and a law notices it."""
-    state = town(ALL_FOUR, [{"cone": 2}, {}], seat=1, ending=tu.EndComing("last roof", 0))
-    doctored = attrs.evolve(state, market=())
-    broken = {rule for law in tu.STATE_LAWS if any(law.broken_by(doctored)) for rule in law.rules}
-    assert "TU-END-06" in broken
+    message = "it is yellow's turn: take a card or found a building, nothing else"
+    assert objections(state, "decline") == [("TU-TURN-02", message)]
 
 
 # --- the cone's place
@@ -647,115 +421,84 @@ EIGHT = (
     "A4 white blue, A5 white blue, D2 white blue, C3 white blue, C5 white blue, E1 white blue, E4 white blue, "
     "B3 white blue, D6 black blue D2"
 )
-"""On the two-player board beside the black starting floors A6, C6 and B1. All eight white buildings have a blue roof on
-top: that of D2 was covered, and another one put on it."""
-
+"""On the half board beside black A6, C6 and B1. All eight white buildings have a blue roof on top: that of D2 was covered,
+and another one put on it."""
 SEVEN = EIGHT.replace("D6 black blue D2", "B4 black blue")
-"""Here the ninth building is B4 instead of D6, which covers the roofs on B3 and C3 and has its own: seven are on top."""
+"""Here the ninth building is B4, which covers the roofs on B3 and C3 and has its own: seven are on top."""
 
 
+def skyline(foundings: str) -> tu.State:
+    """The half board, blue to place the tenth roof."""
+    buildings = built("reconstruction", 2, "A6 black, C6 black, B1 black", foundings)
+    stocks = {"blue": {"black": 2, "grey": 1, "white": 2, "brown": 1}}
+    return tu.position(
+        "reconstruction", 2, buildings=buildings, stocks=stocks, objectives=("four-colours", "lake", "four-brown")
+    )
+
+
+@pytest.mark.allows("TU-END-07")
+@pytest.mark.forbids("TU-END-07")
 @pytest.mark.parametrize(
-    ("foundings", "line", "cone"),
-    [
-        (EIGHT, "found E5 black roof E4", 7),
-        (EIGHT, "found C4 black roof C4", 7),
-        (SEVEN, "found A3 black roof A3", 6),
-    ],
+    ("foundings", "move", "cone"),
+    [(EIGHT, "found E5 black roof E4", 7), (EIGHT, "found C4 black roof C4", 7), (SEVEN, "found A3 black roof A3", 6)],
     ids=["eight on top", "seven on top", "six on top"],
 )
-@pytest.mark.allows("TU-END-07")
-def test_the_cone_goes_to_the_place_of_the_number_on_top_up_to_seven(foundings: str, line: str, cone: int) -> None:
-    """Eight roofs on top: E5 covers that on E4 and another one goes there, so eight are left and the place is the seventh,
-    the last. C4 covers those on C3 and C5 and has its own: seven. With seven before, A3 covers those on A4 and A5 and has
-    its own: six.
+def test_the_cone_goes_to_the_place_of_the_number_on_top_up_to_seven(foundings: str, move: str, cone: int) -> None:
+    """E5 covers the roof on E4 and another goes there: eight, but the seventh place is the last.
+
+    C4 covers those on C3 and C5 and has its own: seven. With seven before, A3 covers those on A4 and A5 and has its own: six.
     """
-    assert cones(play(skyline(foundings), line)) == [cone, None]
+    assert cones(play(skyline(foundings), move)) == [cone, None]
 
 
 @pytest.mark.allows("TU-END-07")
 def test_without_a_roof_on_top_there_is_no_cone() -> None:
     """Yellow's only roof was covered: nothing is counted, no cone is set, and it is worth nothing at the end."""
     state = town(
-        "D1 white yellow, D2 grey blue D1, A2 white blue, A3 grey blue",
-        [{"stock": {"grey": 1, "white": 1}}, {}],
+        "D1 white yellow, D2 grey blue D1, A2 white blue, A3 grey blue", stocks={"blue": {"grey": 1, "white": 1}}
     )
     state = play(state, "found B1 grey roof B1")
-    assert state.table.ending == tu.EndComing("last roof", 0)
-    assert state.table.buildings["D1"].roofs == {1: "yellow", 2: "blue"}
+    assert cause_of(state) == BY_BLUE
+    assert state.buildings["D1"].roofs == {1: "yellow", 2: "blue"}
     over = take_any(state)
-    assert cones(over)[1] == 0
-    assert tu.scores(over)[1].cone == 0
-
-
-@pytest.mark.forbids("TU-END-07")
-@pytest.mark.parametrize("cone", [None, 0, 6, 8])
-def test_a_cone_on_another_place_is_noticed(cone: int | None) -> None:
-    """Eight roofs on top mean the seventh place; no cone, the sixth, or an eighth place beside the row are noticed."""
-    before = skyline(EIGHT)
-    action = tu.Found("E5", "black", "E4")
-    after = tu.apply(before, action)
-    assert noticed(before, action, after) == set()
-    assert "TU-END-07" in noticed(before, action, with_player(after, 0, cone=cone))
-
-
-@pytest.mark.forbids("TU-END-07")
-def test_no_position_has_a_cone_beyond_its_row_or_beyond_the_roofs_placed() -> None:
-    """The small town's cone row has three places: a cone on a fourth cannot be, nor one for more roofs than were placed."""
-    ending = tu.EndComing("last roof", 0)
-    assert "TU-END-07" in impossible(ALL_FOUR, [{"cone": 4}, {}], seat=1, ending=ending)
-    over: dict[str, Any] = {"phase": "over", "seat": 1, "ending": ending}
-    assert "TU-END-07" in impossible(ALL_FOUR, [{"cone": 2}, {"cone": 1}], **over)
-    assert cones(town(ALL_FOUR, [{"cone": 3}, {"cone": 0}], **over)) == [3, 0]
+    assert (cones(over)[1], tu.scores(over)[1].cone) == (0, 0)
 
 
 # --- counted is counted
 
 
 @pytest.mark.allows("TU-END-08")
+@pytest.mark.forbids("TU-END-08")
 def test_a_roof_covered_after_counting_still_counts() -> None:
     """Blue has counted two roofs on top; yellow's last turn covers that on D1, and blue's cone stays on the second place."""
-    state = town(
-        ALL_FOUR,
-        [{"cone": 2}, {"stock": {"black": 1, "grey": 1, "white": 1}}],
-        seat=1,
-        ending=tu.EndComing("last roof", 0),
-    )
+    state = town(ALL_FOUR, cones={"blue": 2}, stocks={"yellow": TO_BUILD}, turn="yellow", ending=BY_BLUE)
     over = play(state, "found B3 black roof B3")
-    assert over.is_over
-    assert over.table.buildings["D1"] == tu.Building("grey", 2, {1: "blue"})
-    assert cones(over) == [2, 1]
-    assert tu.scores(over)[0].cone == 3
-
-
-@pytest.mark.forbids("TU-END-08")
-def test_counting_again_is_noticed() -> None:
-    """If blue's cone moved back to the first place because a roof was covered, a law would notice it."""
-    before = town(
-        ALL_FOUR,
-        [{"cone": 2}, {"stock": {"black": 1, "grey": 1, "white": 1}}],
-        seat=1,
-        ending=tu.EndComing("last roof", 0),
-    )
-    action = tu.Found("B3", "black", "B3")
-    after = tu.apply(before, action)
-    assert noticed(before, action, after) == set()
-    for cone in (1, None):
-        assert "TU-END-08" in noticed(before, action, with_player(after, 0, cone=cone))
+    assert over.buildings["D1"] == tu.Building("grey", 2, {1: "blue"})
+    assert (over.is_over, cones(over), tu.scores(over)[0].cone) == (True, [2, 1], 3)
 
 
 @pytest.mark.allows("TU-END-08", "TU-END-09")
 def test_a_turn_added_later_does_not_move_the_cone() -> None:
     """Under the ruling that gives blue a turn after having counted, the cone stays though a roof was covered meanwhile."""
-    seats: list[dict[str, Any]] = [{"cone": 2}, {"cone": 0}, {"stock": {"black": 1, "grey": 1, "white": 1}}]
-    both = tu.EndComing("last roof and shortage", 0)
-    state = play(town(ALL_FOUR, seats, seat=2, ending=both, rulings=ADDS_TURN), "found B3 black roof B3")
+    counted = {"blue": 2, "yellow": 0}
+    state = town(ALL_FOUR, 3, cones=counted, stocks={"orange": TO_BUILD}, turn="orange", ending=BOTH, rulings=ADDS_TURN)
+    state = play(state, "found B3 black roof B3")
     assert (state.seat, cones(state)) == (0, [2, 0, 1])
     assert cones(take_any(state)) == [2, 0, 1]
 
 
-@pytest.mark.forbids("TU-END-02", "TU-STAR-01")
-def test_an_extra_turn_marked_when_the_game_is_over_is_noticed() -> None:
-    """Over is over: an extra turn left over from the last action is noticed."""
-    over = take_any(play(before_the_last_roof(2, 0), "found D1 grey roof D1"))
-    doctored = attrs.evolve(with_player(over, over.seat, vehicles=(4, 4, 4, 4)), run=EXTRA)
-    assert any(finding.rule == "TU-STAR-01" for law in tu.STATE_LAWS for finding in law.broken_by(doctored))
+# --- positions in which the end is coming
+
+
+@pytest.mark.forbids("TU-END-01", "TU-END-03", "TU-END-08")
+def test_no_position_has_an_end_that_no_turns_lead_to() -> None:
+    """Blue begins a turn with the end just triggered; or the wrong player was last; or a cone counts too few roofs."""
+    small: dict[str, Any] = {
+        "buildings": built("small", 2, "A1 black, D3 black", ALL_FOUR),
+        "objectives": ("all-colours", "two-brown"),
+    }
+    assert impossible("small", 2, ending=BY_BLUE, **small) == {"TU-END-01"}
+    over: dict[str, Any] = {"phase": "over", "ending": BY_BLUE, **small}
+    assert impossible("small", 2, cones={"blue": 2, "yellow": 0}, turn="blue", **over) == {"TU-END-03"}
+    assert impossible("small", 2, cones={"blue": 1, "yellow": 0}, turn="yellow", **over) == {"TU-END-08"}
+    assert tu.position("small", 2, cones={"blue": 3, "yellow": 0}, turn="yellow", **over).is_over

@@ -1,90 +1,88 @@
-"""Founding a building: where, in which colour, out of whose stock and at what price (TU-FOUND).
+"""Founding a building: where, in which colour, out of whose stock, at what price (TU-FOUND).
 
-All positions are on the two-player board of the reconstruction. Around B5 it looks like this: B5 is joined to A4, A6, B3
-and B6; A6 is joined to A4, A5, B5, D2 and D3; A2 is joined to A1, A4 and B3.
+FR “FONDER 1 NOUVEAU BÂTIMENT”, PL “POSTAW 1 NOWY BUDYNEK”. On the half board B5 is joined to A4, A6, B3 and B6; A6 to A4,
+A5, B5, D2 and D3; A2 to A1, A4 and B3.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-import attrs
 import pytest
 
 import towerup as tu
 
-from .tables import noticed, objections
+from .support import Buildings, impossible, objections, offered, play, refused
 
-MARKET = ("bgw", "gwn", "xx")
-
-
-def crossing(stock: Mapping[str, int], *, yellow_stock: Mapping[str, int] | None = None) -> tu.State:
-    """Blue to play. Starting floors on A4 (white), B3 (brown) and C6 (black); yellow has founded black B5 and roofed it."""
-    return tu.position(
-        tu.setup(2),
-        {
-            "A4": tu.Building("white", 2),
-            "B3": tu.Building("brown", 2),
-            "B5": tu.Building("black", 1, {1: "yellow"}),
-            "C6": tu.Building("black"),
-        },
-        [{"stock": stock}, {"stock": yellow_stock or {}}],
-        MARKET,
-    )
+CROSSING: Buildings = {
+    "A4": tu.Building("white", 2),
+    "B3": tu.Building("brown", 2),
+    "B5": tu.Building("black", 1, {1: "yellow"}),
+    "C6": "black",
+}
+"""Starting floors on A4, B3 and C6; yellow has founded black B5 and roofed it."""
 
 
-def with_stock_of(after: tu.State, seat: int, other: tu.State) -> tu.State:
-    """The state, but with the stock that the seat has in another one."""
-    players = list(after.players)
-    players[seat] = attrs.evolve(players[seat], stock=other.players[seat].stock)
-    return attrs.evolve(after, players=tuple(players))
+def crossing(stock: Mapping[str, int], yellow: Mapping[str, int] | None = None) -> tu.State:
+    """Blue's turn at the crossing."""
+    return tu.position("reconstruction", 2, buildings=CROSSING, stocks={"blue": stock, "yellow": yellow or {}})
 
 
-# --- an empty site
+def between_two_browns(browns: int) -> tu.State:
+    """Blue has a grey and some brown floors; A2 lies between brown A1 and A4, and D5 is far."""
+    stocks = {"blue": {"grey": 1, "brown": browns}}
+    return tu.position("reconstruction", 2, buildings={"A1": "brown", "A4": "brown", "D5": "white"}, stocks=stocks)
+
+
+def test_a_founding_in_full() -> None:
+    """Grey A6 costs a white floor on A4 and a black one on B5. B3 and C6 are not joined to it and stay as they are."""
+    before = crossing({"grey": 2, "black": 2, "white": 2, "brown": 2})
+    after = play(before, "found A6 grey roof A6")
+    assert after.buildings == {
+        "A4": tu.Building("white", 3),
+        "A6": tu.Building("grey", 1, {1: "blue"}),
+        "B3": tu.Building("brown", 2),
+        "B5": tu.Building("black", 2, {1: "yellow"}),
+        "C6": tu.Building("black"),
+    }
+    assert after.players[0].stock == {"grey": 1, "black": 1, "white": 1, "brown": 2}
+    assert after.container == before.container
+    assert after.players[1] == before.players[1]
+
+
+# --- an empty site next to a building
 
 
 @pytest.mark.allows("TU-FOUND-01", "TU-FOUND-02", "TU-FOUND-04")
 def test_a_building_is_founded_on_an_empty_site_beside_a_building() -> None:
-    """Blue puts a grey floor from their own stock on empty A6, which two roads join to buildings."""
+    """Blue puts a grey floor from their stock on empty A6, which two roads join to buildings."""
     before = crossing({"grey": 1, "black": 1, "white": 1})
-    after = tu.apply(before, tu.Found("A6", "grey", "A6"))
-    assert "A6" not in before.table.buildings
-    assert after.table.buildings["A6"] == tu.Building("grey", 1, {1: "blue"})
-    assert after.table.seats[0].stock == {}
+    after = play(before, "found A6 grey roof A6")
+    assert "A6" not in before.buildings
+    assert after.buildings["A6"] == tu.Building("grey", 1, {1: "blue"})
+    assert after.players[0].stock == {}
 
 
 @pytest.mark.forbids("TU-FOUND-01")
 def test_no_building_is_founded_where_one_stands() -> None:
-    """B3 already has a brown building; nothing else speaks against grey there, and that one rule is named."""
-    said = objections(crossing({"grey": 1, "black": 1}), tu.Found("B3", "grey", "B3"))
-    assert set(said) == {"TU-FOUND-01"}
-    assert "B3" in said["TU-FOUND-01"]
-    assert "brown" in said["TU-FOUND-01"]
-
-
-# --- next to a building
+    """B3 already has a brown building. Nothing else speaks against grey there."""
+    state = crossing({"grey": 1, "black": 1})
+    assert objections(state, "found B3 grey roof B3") == [("TU-FOUND-01", "B3 already has a brown building")]
 
 
 @pytest.mark.forbids("TU-FOUND-02")
 def test_a_building_is_not_founded_away_from_all_others() -> None:
-    """D5 is empty, but no road joins it to a building."""
-    said = objections(crossing({"grey": 1}), tu.Found("D5", "grey", "D5"))
-    assert set(said) == {"TU-FOUND-02"}
-    assert "D5" in said["TU-FOUND-02"]
-
-
-@pytest.mark.forbids("TU-FOUND-02")
-def test_being_near_is_not_being_joined() -> None:
-    """E3 lies beside C6's neighbour E1, but only a road makes neighbours: two roads away is too far."""
-    assert set(objections(crossing({"grey": 1}), tu.Found("E3", "grey", "E3"))) == {"TU-FOUND-02"}
+    """D5 is empty, but no road joins it to a building. E3 is two roads away from C6, which is too far."""
+    state = crossing({"grey": 1})
+    assert objections(state, "found D5 grey roof D5") == [("TU-FOUND-02", "D5 neighbours no building")]
+    assert refused(state, "found E3 grey roof E3") == ["TU-FOUND-02"]
 
 
 @pytest.mark.forbids("TU-FOUND-02", "TU-FOUND-06")
 def test_who_has_no_fit_site_can_only_take_a_card() -> None:
-    """With one lone grey floor nobody can be paid anywhere: all that is left is to take a card."""
-    legal = tu.legal_actions(crossing({"grey": 1}))
-    assert legal
-    assert all(isinstance(action, tu.Take) for action in legal)
+    """With one grey floor nobody can be paid anywhere."""
+    state = crossing({"grey": 1})
+    assert offered(state) == offered(state, tu.Take) != set()
 
 
 # --- no neighbour of the same colour
@@ -92,265 +90,159 @@ def test_who_has_no_fit_site_can_only_take_a_card() -> None:
 
 @pytest.mark.allows("TU-FOUND-03")
 def test_a_colour_that_no_neighbour_has_is_fine() -> None:
-    """A6 lies beside white A4 and black B5: grey and brown may be founded there."""
+    """A6 lies beside white A4 and black B5: grey and brown can be founded there."""
     state = crossing({"black": 2, "grey": 1, "white": 2, "brown": 1})
-    there = {
-        action.colour for action in tu.legal_actions(state) if isinstance(action, tu.Found) and action.site == "A6"
-    }
-    assert there == {"grey", "brown"}
+    assert {line.split()[2] for line in offered(state, tu.Found) if line.startswith("found A6 ")} == {"grey", "brown"}
 
 
 @pytest.mark.allows("TU-FOUND-03")
-def test_the_same_colour_two_roads_away_is_fine() -> None:
-    """Black B6 would touch black B5; black A2 lies beside A4 and B3 only, and may be founded two roads from B5."""
+@pytest.mark.forbids("TU-FOUND-03")
+def test_the_same_colour_is_fine_two_roads_away_and_no_nearer() -> None:
+    """Black A2 lies beside A4 and B3 only, two roads from black B5. Black B6 would touch B5."""
     state = crossing({"black": 2, "white": 1, "brown": 1})
-    assert tu.explain(state, tu.Found("A2", "black", "A2")) == ()
-    assert set(objections(state, tu.Found("B6", "black", "B6"))) == {"TU-FOUND-03"}
+    play(state, "found A2 black roof A2")
+    assert refused(state, "found B6 black roof B6") == ["TU-FOUND-03"]
 
 
+@pytest.mark.forbids("TU-FOUND-03")
 @pytest.mark.parametrize(("colour", "neighbour"), [("black", "B5"), ("white", "A4")])
-@pytest.mark.forbids("TU-FOUND-03")
 def test_the_colour_of_a_neighbour_is_forbidden(colour: str, neighbour: str) -> None:
-    """A6 lies beside white A4 and black B5, so neither white nor black may be founded there; the neighbour is named."""
-    state = crossing({"black": 2, "white": 2})
-    said = objections(state, tu.Found("A6", colour, "A6"))
-    assert set(said) == {"TU-FOUND-03"}
-    assert neighbour in said["TU-FOUND-03"]
-    assert colour in said["TU-FOUND-03"]
+    """A6 lies beside white A4 and black B5. The message names the neighbour."""
+    [(rule, message)] = objections(crossing({"black": 2, "white": 2}), f"found A6 {colour} roof A6")
+    assert (rule, message) == ("TU-FOUND-03", f"A6 neighbours {neighbour}, which is also {colour}")
 
 
 @pytest.mark.forbids("TU-FOUND-03")
-def test_no_position_has_two_neighbours_of_one_colour() -> None:
-    """White B5 beside white A4 is a position that no game can reach."""
-    with pytest.raises(tu.ImpossiblePosition) as caught:
-        tu.position(
-            tu.setup(2),
-            {
-                "A4": tu.Building("white", 2),
-                "B3": tu.Building("brown", 2),
-                "B5": tu.Building("white", 1, {1: "yellow"}),
-                "C6": tu.Building("black"),
-            },
-            [{}, {}],
-            MARKET,
-        )
-    [one] = caught.value.violations
-    assert one.id == "TU-FOUND-03"
-    assert "A4 and B5 are both white" in one.message
+def test_all_neighbours_of_the_same_colour_are_named() -> None:
+    """Brown A2 would touch two brown buildings."""
+    [(_, message)] = objections(between_two_browns(3), "found A2 brown roof A2")
+    assert message == "A2 neighbours A1 and A4, which are also brown"
 
 
-# --- out of one's own stock
+# --- out of one's own stock, at the full price
 
 
 @pytest.mark.forbids("TU-FOUND-04")
-def test_the_new_floor_is_not_had_from_the_container_or_an_opponent() -> None:
-    """The container and yellow have grey floors enough, but blue has none and cannot found in grey."""
-    state = crossing({"black": 1, "white": 1}, yellow_stock={"grey": 5})
-    assert state.table.container["grey"] == 25
-    said = objections(state, tu.Found("A6", "grey", "A6"))
-    assert set(said) == {"TU-FOUND-04"}
-    assert "grey" in said["TU-FOUND-04"]
-
-
-@pytest.mark.forbids("TU-FOUND-04")
-def test_a_new_floor_out_of_nowhere_is_noticed() -> None:
-    """If blue founds and the stock is as full as before, a law notices it."""
-    before = crossing({"grey": 1, "black": 1, "white": 1})
-    action = tu.Found("A6", "grey", "A6")
-    after = tu.apply(before, action)
-    assert noticed(before, action, after) == set()
-    assert "TU-FOUND-04" in noticed(before, action, with_stock_of(after, 0, before))
-
-
-# --- a floor for every neighbour
+def test_the_new_floor_comes_from_ones_own_stock() -> None:
+    """The container and yellow have grey floors enough, but blue has none."""
+    state = crossing({"black": 1, "white": 1}, yellow={"grey": 5})
+    assert state.container["grey"] == 25
+    [(rule, message)] = objections(state, "found A6 grey roof A6")
+    assert (rule, message) == ("TU-FOUND-04", "there is no grey floor in the stock: the stock has 1 black, 1 white")
 
 
 @pytest.mark.allows("TU-FOUND-05")
 def test_every_neighbour_gets_a_floor_of_its_own_colour() -> None:
-    """Grey on A6 costs a white floor on A4 and a black one on B5; B3 and C6 are not joined to it and stay as they are."""
-    before = crossing({"grey": 2, "black": 2, "white": 2, "brown": 2})
-    after = tu.apply(before, tu.Found("A6", "grey", "A6"))
-    assert after.table.buildings == {
-        "A4": tu.Building("white", 3),
-        "A6": tu.Building("grey", 1, {1: "blue"}),
-        "B3": tu.Building("brown", 2),
-        "B5": tu.Building("black", 2, {1: "yellow"}),
-        "C6": tu.Building("black"),
+    """Grey A6 raises white A4 and black B5, and no other building. Their colours leave blue's stock."""
+    after = play(crossing({"grey": 1, "black": 1, "white": 1, "brown": 1}), "found A6 grey roof A6")
+    assert [after.buildings[site].floors for site in ("A4", "B5", "B3", "C6")] == [3, 2, 2, 1]
+    assert after.players[0].stock == {"brown": 1}
+
+
+@pytest.mark.forbids("TU-FOUND-05")
+@pytest.mark.parametrize(("stock", "lacking"), [({"grey": 1, "black": 1}, "white"), ({"grey": 1, "white": 1}, "black")])
+def test_no_neighbour_is_left_out(stock: Mapping[str, int], lacking: str) -> None:
+    """Blue can pay one of A4 and B5, but not both: paying some neighbours is not enough, and both are in the price."""
+    [(rule, message)] = objections(crossing(stock), "found A6 grey roof A6")
+    assert rule == "TU-FOUND-06"
+    assert message.startswith("the price is 1 black, 1 white; the stock has")
+
+
+@pytest.mark.forbids("TU-FOUND-05")
+def test_no_position_has_an_unpaid_neighbour_or_a_floor_that_nobody_paid() -> None:
+    """A2 and B5 were founded beside both A4 and B3; A4 has one neighbouring building, so it cannot have three floors."""
+    roof = {1: "yellow"}
+    unpaid = {
+        "A2": tu.Building("grey", 1, roof),
+        "A4": "white",
+        "B3": "brown",
+        "B5": tu.Building("black", 1, roof),
+        "C6": "black",
     }
-    assert after.table.seats[0].stock == {"grey": 1, "black": 1, "white": 1, "brown": 2}
-    assert after.table.container == before.table.container
-
-
-@pytest.mark.forbids("TU-FOUND-05")
-def test_a_neighbour_left_unpaid_is_noticed() -> None:
-    """Whoever says they founded A6, but built on A2, has not paid the neighbours of A6: a law notices it."""
-    before = crossing({"grey": 2, "black": 2, "white": 2, "brown": 2})
-    elsewhere = tu.apply(before, tu.Found("A2", "grey", "A2"))
-    assert "TU-FOUND-05" in noticed(before, tu.Found("A6", "grey", "A6"), elsewhere)
-
-
-@pytest.mark.forbids("TU-FOUND-05")
-def test_no_position_has_an_unpaid_neighbour() -> None:
-    """A2 and B5 were founded beside both A4 and B3. If neither of these has a second floor, no game leads there."""
-    with pytest.raises(tu.ImpossiblePosition) as caught:
-        tu.position(
-            tu.setup(2),
-            {
-                "A2": tu.Building("grey", 1, {1: "yellow"}),
-                "A4": tu.Building("white"),
-                "B3": tu.Building("brown"),
-                "B5": tu.Building("black", 1, {1: "yellow"}),
-                "C6": tu.Building("black"),
-            },
-            [{}, {}],
-            MARKET,
-        )
-    assert {one.id for one in caught.value.violations} == {"TU-FOUND-05"}
-
-
-@pytest.mark.forbids("TU-FOUND-05")
-def test_no_building_is_higher_than_its_neighbours_can_have_paid() -> None:
-    """A4 has one neighbouring building, so it cannot have more than two floors."""
-    with pytest.raises(tu.ImpossiblePosition) as caught:
-        tu.position(
-            tu.setup(2),
-            {
-                "A4": tu.Building("white", 3),
-                "B3": tu.Building("brown"),
-                "B5": tu.Building("black", 1, {1: "yellow"}),
-                "C6": tu.Building("black"),
-            },
-            [{}, {}],
-            MARKET,
-        )
-    [one] = caught.value.violations
-    assert one.id == "TU-FOUND-05"
-    assert "A4" in one.message
-
-
-# --- who cannot pay cannot found
+    assert impossible("reconstruction", 2, buildings=unpaid)
+    assert impossible("reconstruction", 2, buildings={**CROSSING, "A4": tu.Building("white", 3), "B3": "brown"})
 
 
 @pytest.mark.forbids("TU-FOUND-06")
-def test_who_cannot_pay_every_neighbour_cannot_found() -> None:
-    """Blue could pay black B5 but not white A4, and a part of the price is not enough."""
-    said = objections(crossing({"grey": 1, "black": 1}), tu.Found("A6", "grey", "A6"))
-    assert set(said) == {"TU-FOUND-06"}
-    assert "1 white" in said["TU-FOUND-06"]
-
-
-@pytest.mark.forbids("TU-FOUND-06")
-def test_a_floor_of_another_colour_is_no_payment() -> None:
+def test_floors_of_other_colours_are_no_payment() -> None:
     """Ten floors in stock are of no use if the white one for A4 is not among them."""
-    said = objections(crossing({"grey": 3, "black": 3, "brown": 4}), tu.Found("A6", "grey", "A6"))
-    assert set(said) == {"TU-FOUND-06"}
-
-
-def between_two_browns(browns: int) -> tu.State:
-    """Blue to play, with a grey and some brown floors; A2 lies between the brown starting floors A1 and A4, and D5 is far."""
-    return tu.position(
-        tu.setup(2),
-        {"A1": tu.Building("brown"), "A4": tu.Building("brown"), "D5": tu.Building("white")},
-        [{"stock": {"grey": 1, "brown": browns}}, {}],
-        MARKET,
-    )
+    assert refused(crossing({"grey": 3, "black": 3, "brown": 4}), "found A6 grey roof A6") == ["TU-FOUND-06"]
 
 
 @pytest.mark.allows("TU-FOUND-06")
+@pytest.mark.forbids("TU-FOUND-06")
 def test_two_neighbours_of_one_colour_cost_two_floors_of_it() -> None:
-    """Grey A2 beside two brown buildings is paid with two brown floors, which is all that blue has."""
-    after = tu.apply(between_two_browns(2), tu.Found("A2", "grey", "A2"))
-    assert {site: after.table.buildings[site].floors for site in ("A1", "A2", "A4")} == {"A1": 2, "A2": 1, "A4": 2}
-    assert after.table.seats[0].stock == {}
+    """Grey A2 beside two brown buildings takes two brown floors. One is not enough."""
+    after = play(between_two_browns(2), "found A2 grey roof A2")
+    assert {site: after.buildings[site].floors for site in ("A1", "A2", "A4")} == {"A1": 2, "A2": 1, "A4": 2}
+    assert after.players[0].stock == {}
+    [(rule, message)] = objections(between_two_browns(1), "found A2 grey roof A2")
+    assert (rule, message) == ("TU-FOUND-06", "the price is 2 brown; the stock has 1 grey, 1 brown")
 
 
 @pytest.mark.forbids("TU-FOUND-06")
-def test_one_floor_does_not_pay_two_neighbours() -> None:
-    """With a single brown floor blue cannot found between two brown buildings."""
-    said = objections(between_two_browns(1), tu.Found("A2", "grey", "A2"))
-    assert set(said) == {"TU-FOUND-06"}
-    assert "2 brown" in said["TU-FOUND-06"]
+def test_one_floor_is_not_both_the_new_floor_and_the_price() -> None:
+    """White A6 beside white A4 and black B5: the one white floor would be needed twice. (The colour is wrong as well.)"""
+    said = objections(crossing({"grey": 1, "black": 1, "white": 1}), "found A6 white roof A6")
+    assert said == [
+        ("TU-FOUND-03", "A6 neighbours A4, which is also white"),
+        ("TU-FOUND-06", "new floor and price are 1 black, 2 white; the stock has 1 black, 1 grey, 1 white"),
+    ]
 
 
 # --- a roof in hand
 
 
-def block_of_flats(blue_roofs: int) -> tu.State:
-    """The tiny edition, in which players have two roofs each. Blue is in an extra turn with this many roofs in hand.
+def block_of_flats(roofs: int, stock: Mapping[str, int] | None = None) -> tu.State:
+    """The tiny edition, with two roofs a player. Blue is in an extra turn with this many roofs in hand.
 
-    White N1 is a starting floor; then N2 was founded (blue), and S1 (blue, if no roof is left). Each of these roofs moved the
-    black vehicle to a star column on which the white one already was, and so the last one of them earned the extra turn.
+    White N1 is a starting floor; then blue founded N2, and S1 too if no roof is left. The last of these roofs brought the
+    black vehicle to a star column on which the white one already was.
     """
-    buildings = {"N1": tu.Building("white", 2), "N2": tu.Building("black", 1, {1: "blue"})}
-    ending = None
-    if not blue_roofs:
-        buildings = {"N1": tu.Building("white", 3), "N2": buildings["N2"], "S1": tu.Building("black", 1, {1: "blue"})}
-        ending = tu.EndComing("last roof", 0)
+    buildings: dict[str, tu.Building] = {"N1": tu.Building("white", 2), "N2": tu.Building("black", 1, {1: "blue"})}
+    if not roofs:
+        buildings |= {"N1": tu.Building("white", 3), "S1": tu.Building("black", 1, {1: "blue"})}
     return tu.position(
-        tu.setup(2, "tiny", ["pond"]),
-        buildings,
-        [{"stock": {"white": 1, "black": 2}, "vehicles": {"white": 2 - blue_roofs}}, {}],
-        ["bw"],
-        extra_turn=True,
-        ending=ending,
-    )
+        "tiny", 2, buildings=buildings, stocks={"blue": {"white": 1, "black": 2} if stock is None else stock},
+        vehicles={"blue": {"white": 2 - roofs}}, market=["bw"], objectives=["pond"],
+        extra_turn=True, ending=None if roofs else ("last roof", "blue"),
+    )  # fmt: skip
 
 
 @pytest.mark.allows("TU-FOUND-07")
 def test_one_roof_in_hand_is_enough() -> None:
     """Blue founds with their very last roof, and has none in hand afterwards."""
-    after = tu.apply(block_of_flats(1), tu.Found("S2", "white", "S2"))
-    assert after.table.seats[0].roofs == 0
+    assert play(block_of_flats(1), "found S2 white roof S2").players[0].roofs == 0
 
 
 @pytest.mark.forbids("TU-FOUND-07")
 def test_without_a_roof_in_hand_nobody_founds() -> None:
     """In an extra turn after the last roof blue has floors enough for S2, but no roof, and can only take a card."""
     state = block_of_flats(0)
-    said = objections(state, tu.Found("S2", "white", "S2"))
-    assert set(said) == {"TU-FOUND-07"}
-    assert "blue" in said["TU-FOUND-07"]
-    assert all(isinstance(action, tu.Take) for action in tu.legal_actions(state))
+    assert objections(state, "found S2 white roof S2") == [("TU-FOUND-07", "blue has no roof left")]
+    assert offered(state) == offered(state, tu.Take)
 
 
-# --- everything at once
+# --- a referee's order: the moment and the player, what is missing to act at all, then site, colour, price, roof
 
 
 @pytest.mark.forbids("TU-FOUND-01", "TU-FOUND-03", "TU-FOUND-04", "TU-FOUND-06", "TU-FOUND-07", "TU-ROOF-01")
-def test_every_broken_rule_is_named_at_once() -> None:
-    """Blue, in the extra turn after their last roof and with an empty stock, wants white on the occupied N2 beside white N1,
-    with the roof on faraway S3: six rules are broken, and all six are told with the sites and colours concerned.
-    """
-    base = block_of_flats(0)
-    state = tu.position(
-        base.setup,
-        base.table.buildings,
-        [{"vehicles": {"white": 2}}, {}],
-        ["bw"],
-        extra_turn=True,
-        ending=tu.EndComing("last roof", 0),
-    )
-    said = objections(state, tu.Found("N2", "white", "S3"))
-    assert set(said) == {"TU-FOUND-01", "TU-FOUND-03", "TU-FOUND-04", "TU-FOUND-06", "TU-FOUND-07", "TU-ROOF-01"}
-    assert all(word in said["TU-FOUND-01"] for word in ("N2", "black"))
-    assert all(word in said["TU-FOUND-03"] for word in ("N2", "N1", "white"))
-    assert "white" in said["TU-FOUND-04"]
-    assert "1 white" in said["TU-FOUND-06"]
-    assert "blue" in said["TU-FOUND-07"]
-    assert "S3" in said["TU-ROOF-01"]
-    assert "N2 or N1" in said["TU-ROOF-01"]
+def test_a_founding_that_breaks_everything_is_explained_in_order() -> None:
+    """No roof left, an occupied site beside its own colour, an empty stock, and a roof far away."""
+    assert objections(block_of_flats(0, stock={}), "found N2 white roof S3") == [
+        ("TU-FOUND-07", "blue has no roof left"),
+        ("TU-FOUND-01", "N2 already has a black building"),
+        ("TU-FOUND-03", "N2 neighbours N1, which is also white"),
+        ("TU-FOUND-04", "there is no white floor in the stock: the stock has nothing"),
+        ("TU-FOUND-06", "the price is 1 white; the stock has nothing"),
+        ("TU-ROOF-01", "no floor is placed on S3: the roof goes on N2 or N1"),
+    ]
 
 
 @pytest.mark.forbids("TU-FOUND-02", "TU-FOUND-04", "TU-ROOF-01", "TU-TURN-01", "TU-TURN-05")
-def test_rules_of_the_turn_are_named_with_those_of_the_building() -> None:
+def test_the_wrong_player_and_the_wrong_moment_come_first() -> None:
     """While the market waits for a card, yellow, whose turn it is not, wants grey on lonely D5 with the roof on D4."""
-    state = tu.apply(crossing({"black": 1}), tu.Take("bgw"))
-    said = {one.id for one in tu.explain(state, tu.Found("D5", "grey", "D4"), by=1)}
-    assert said == {"TU-TURN-01", "TU-TURN-05", "TU-FOUND-02", "TU-FOUND-04", "TU-ROOF-01"}
-
-
-@pytest.mark.forbids("TU-FOUND-03")
-def test_all_neighbours_of_the_same_colour_are_named() -> None:
-    """Brown A2 would touch two brown buildings, and both of them are told."""
-    said = objections(between_two_browns(3), tu.Found("A2", "brown", "A2"))
-    assert all(word in said["TU-FOUND-03"] for word in ("A2", "A1 and A4", "brown"))
+    state = play(crossing({"black": 1}), "take bbgg")
+    assert refused(state, "found D5 grey roof D4", by=1) == [
+        "TU-TURN-01", "TU-TURN-05", "TU-FOUND-02", "TU-FOUND-04", "TU-ROOF-01",
+    ]  # fmt: skip

@@ -1,5 +1,5 @@
 """The oracle over HTTP: state in, verdict out. Needs the extra `serve`; specs/http.md describes it.
 
-`operations.py` says what can be asked, `desk.py` answers it, in processes of their own (`work.py`, `pool.py`), `app.py` is
-the server's side of a request, `running.py` the server. The description is made of the schemas in specs/ (`openapi.py`).
+`operations.py` lists what clients can ask, `answers.py` answers it in worker processes (`work.py`, `pool.py`), `guard.py` checks every
+request, `app.py` is the server's side of a request, `running.py` the server. `openapi.py` describes it from the schemas in specs/.
 """

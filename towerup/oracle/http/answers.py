@@ -16,9 +16,9 @@ from towerup.oracle.checking import check as judged
 from towerup.oracle.checking import flaw_of, flaw_to_json, verdict_to_json
 from towerup.oracle.questions import Answer, known_games
 
-from .desk import Desk
-from .limits import MOST_POSITIONS
+from .limits import HEAD, MOST_POSITIONS
 from .problems import Kind, Problem, wrong_form
+from .state_cache import StateCache
 
 NAME = "towerup-http"
 VERSION = 1
@@ -33,9 +33,9 @@ class Lines:
     listed: bool
 
 
-def hello(desk: Desk) -> Answer:
+def hello(cache: StateCache) -> Answer:
     """Who answers here, about what, within which limits."""
-    subject = desk.subject
+    subject = cache.subject
     limits = subject.limits
     return {
         "protocol": NAME,
@@ -43,20 +43,23 @@ def hello(desk: Desk) -> Answer:
         "software": {"name": "towerup", "version": subject.version},
         "limits": {
             "body": limits.body,
+            "head": HEAD,
+            "reply": limits.reply,
             "depth": MOST_DEPTH,
             "seconds": limits.seconds,
             "positions": MOST_POSITIONS,
             "workers": limits.workers,
             "waiting": limits.waiting,
+            "requests": limits.requests,
         },
         "games": known_games(subject.find, subject.names, subject.edition),
     }
 
 
-def rules(desk: Desk, game: str) -> Answer:
+def rules(cache: StateCache, game: str) -> Answer:
     """The rule catalogue of a game."""
     try:
-        found = desk.subject.find(game)
+        found = cache.subject.find(game)
     except ValueError as error:
         raise Problem(Kind.NOT_FOUND, str(error)) from None
     catalogue = found.catalogue()
@@ -69,35 +72,35 @@ def rules(desk: Desk, game: str) -> Answer:
     }
 
 
-def start(desk: Desk, header: Any = ABSENT, state: Any = ABSENT) -> Answer:
+def start(cache: StateCache, header: Any = ABSENT, state: Any = ABSENT) -> Answer:
     """The first state of a game, or a state that somebody has written out, as we write it."""
     if (header is ABSENT) == (state is ABSENT):
         raise wrong_form("either a header or a state is wanted")
-    game = desk.begun(header) if state is ABSENT else desk.at(state)
-    desk.remember([game.state])
+    game = cache.begun(header) if state is ABSENT else cache.at(state)
+    cache.remember([game.state])
     return questions.shown(game)
 
 
-def legal(desk: Desk, state: Any) -> Answer:
+def legal(cache: StateCache, state: Any) -> Answer:
     """Every legal action."""
-    return questions.legal(desk.at(state))
+    return questions.legal(cache.at(state))
 
 
-def chances(desk: Desk, state: Any) -> Answer:
+def chances(cache: StateCache, state: Any) -> Answer:
     """What chance can bring, with weights."""
-    return questions.chances(desk.at(state))
+    return questions.chances(cache.at(state))
 
 
-def play(desk: Desk, state: Any, action: Any, actor: Any = ABSENT) -> Answer:
+def play(cache: StateCache, state: Any, action: Any, actor: Any = ABSENT) -> Answer:
     """The state after an action."""
-    after = questions.played(desk.at(state), action, _seat(actor))
-    desk.remember([after])
-    return questions.shown(desk.game(after))
+    after = questions.played(cache.at(state), action, _seat(actor))
+    cache.remember([after])
+    return questions.shown(cache.game(after))
 
 
-def explain(desk: Desk, state: Any, action: Any, actor: Any = ABSENT) -> Answer:
+def explain(cache: StateCache, state: Any, action: Any, actor: Any = ABSENT) -> Answer:
     """Every rule that an action would break."""
-    return questions.explained(desk.at(state), action, _seat(actor))
+    return questions.explained(cache.at(state), action, _seat(actor))
 
 
 def _seat(actor: Any) -> Any:
@@ -107,20 +110,20 @@ def _seat(actor: Any) -> Any:
     return actor
 
 
-def outcome(desk: Desk, state: Any) -> Answer:
+def outcome(cache: StateCache, state: Any) -> Answer:
     """How the game ended."""
-    return questions.outcome(desk.at(state))
+    return questions.outcome(cache.at(state))
 
 
-def check(desk: Desk, record: Lines) -> Answer:
+def check(cache: StateCache, record: Lines) -> Answer:
     """The verdict on recorded games."""
-    verdict = judged(record.lines, desk.subject.find, desk.subject.edition, desk.spaces)
+    verdict = judged(record.lines, cache.subject.find, cache.subject.edition, cache.spaces)
     if record.listed:
         verdict.flaws = [attrs.evolve(one, column=None) for one in verdict.flaws]
     return verdict_to_json(verdict, "the request")
 
 
-def follow(desk: Desk, record: Lines, step: int | None = None) -> Answer:
+def follow(cache: StateCache, record: Lines, step: int | None = None) -> Answer:
     """The positions of a recorded game: all of them, or that after so many actions."""
     positions: list[Answer] = []
     actions = 0
@@ -137,7 +140,7 @@ def follow(desk: Desk, record: Lines, step: int | None = None) -> Answer:
                 }
             )
 
-    reader = Reader(desk.subject.find, desk.subject.edition, desk.spaces)
+    reader = Reader(cache.subject.find, cache.subject.edition, cache.spaces)
     try:
         for found in one_record(reader, record.lines):
             if type(found) is Step:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import sys
 import traceback
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -20,24 +20,25 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from towerup.kernel.canonical import encode
+from towerup.kernel.numbers import is_number, whole_number
+
 from . import page
-from .desk import Subject
-from .doors import Doorkeeper, Doors
+from .guard import GuardMiddleware, HostPolicy
 from .limits import Limits
 from .openapi import description
-from .operations import JSON, OPERATIONS, Body, Operation
+from .operations import JSON, OPERATIONS, AnsweredBy, Body, Operation, arguments
 from .pages import Page
 from .pool import Pool
 from .problems import MEDIA_TYPE, Kind, Problem
+from .responses import response_of
+from .subject import Subject
 from .work import Asked
-
-RETRY_AFTER = "1"
-"""In how many seconds it is worth asking again when too much is being asked at once."""
 
 
 def application(
     subject: Subject,
-    doors: Doors | None = None,
+    policy: HostPolicy | None = None,
     operations: tuple[Operation, ...] = (),
     pages: Iterable[Page] = (),
     ready: Callable[[], None] = lambda: None,
@@ -46,26 +47,29 @@ def application(
 
     `ready` is called once it can be asked.
     """
-    doors = doors or Doors()
+    policy = policy or HostPolicy()
     every = (*OPERATIONS, *operations)
-    pool = Pool(subject, every)
+    pools = _pools(subject, every)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        await pool.start()
-        ready()
         try:
+            started = await asyncio.gather(*(pool.start() for pool in pools.values()), return_exceptions=True)
+            for failure in filter(None, started):
+                raise failure
+            ready()
             yield
         finally:
-            await pool.end()
+            for pool in pools.values():
+                await pool.end()
 
     routes = [
-        Route(one.path, _endpoint(one, pool, subject.limits), methods=[one.method], name=one.name) for one in every
+        Route(one.path, _endpoint(one, pools, subject.limits), methods=[one.method], name=one.name) for one in every
     ]
     routes += [Route(one.path, _shown(one), methods=["GET"]) for one in _with_own_pages(subject, pages)]
     made = Starlette(
         routes=routes,
-        middleware=[Middleware(Doorkeeper, doors=doors), *_cors(doors)],
+        middleware=[_guard(policy, subject.limits, every), *_cors(policy)],
         exception_handlers={Problem: _problem, HTTPException: _http, ClientDisconnect: _gone, Exception: _failed},
         lifespan=lifespan,
     )
@@ -86,12 +90,24 @@ def _with_own_pages(subject: Subject, pages: Iterable[Page]) -> list[Page]:
     return [*(one for one in own if one.path not in brought), *brought.values()]
 
 
-def _cors(doors: Doors) -> list[Middleware]:
-    if not doors.origins:
+def _pools(subject: Subject, operations: tuple[Operation, ...]) -> dict[AnsweredBy, Pool]:
+    """The pools of workers that these operations need."""
+    sizes = {AnsweredBy.WORKERS: subject.limits.workers, AnsweredBy.BOTS: subject.limits.bot_workers}
+    needed = {one.answered_by for one in operations}
+    return {by: Pool(by.value, size, subject, operations) for by, size in sizes.items() if by in needed}
+
+
+def _guard(policy: HostPolicy, limits: Limits, operations: tuple[Operation, ...]) -> Middleware:
+    own = frozenset(one.path for one in operations if one.answered_by is AnsweredBy.SERVER)
+    return Middleware(GuardMiddleware, policy=policy, most_requests=limits.requests, unlimited=own)
+
+
+def _cors(policy: HostPolicy) -> list[Middleware]:
+    if not policy.origins:
         return []
     return [
         Middleware(
-            CORSMiddleware, allow_origins=doors.origins, allow_methods=["GET", "POST"], allow_headers=["content-type"]
+            CORSMiddleware, allow_origins=policy.origins, allow_methods=["GET", "POST"], allow_headers=["content-type"]
         )
     ]
 
@@ -99,7 +115,11 @@ def _cors(doors: Doors) -> list[Middleware]:
 # --- requests
 
 
-def _endpoint(operation: Operation, pool: Pool, limits: Limits) -> Callable[[Request], Any]:
+def _endpoint(operation: Operation, pools: Mapping[AnsweredBy, Pool], limits: Limits) -> Callable[[Request], Any]:
+    if operation.answered_by is AnsweredBy.SERVER:
+        return _own_endpoint(operation, pools)
+    pool = pools[operation.answered_by]
+
     async def endpoint(request: Request) -> Response:
         media_type, body = "", b""
         if operation.body is not Body.NOTHING:
@@ -109,6 +129,17 @@ def _endpoint(operation: Operation, pool: Pool, limits: Limits) -> Callable[[Req
         asked = Asked(operation.name, request.path_params, query, media_type, body)
         answered = await pool.ask(asked, request.is_disconnected)
         return Response(answered.body, answered.status, media_type=JSON if answered.status == 200 else MEDIA_TYPE)
+
+    return endpoint
+
+
+def _own_endpoint(operation: Operation, pools: Mapping[AnsweredBy, Pool]) -> Callable[[Request], Any]:
+    """An endpoint that the server answers without a worker."""
+
+    async def endpoint(request: Request) -> Response:
+        values = arguments(operation, request.path_params, request.query_params.multi_items())
+        answer = operation.answer(tuple(pool.status for pool in pools.values()), **values)
+        return Response(encode(answer), media_type=JSON)
 
     return endpoint
 
@@ -130,7 +161,8 @@ def _media_type(request: Request, operation: Operation) -> str:
 async def _body(request: Request, limits: Limits) -> bytes:
     """The body, no longer than it may be, and not waited for without end."""
     too_large = Problem(Kind.TOO_LARGE, f"a body has at most {limits.body:,} bytes")
-    if int(request.headers.get("content-length", "0")) > limits.body:
+    length = request.headers.get("content-length", "0")
+    if not is_number(length) or whole_number(length) > limits.body:
         raise too_large
     body = bytearray()
     try:
@@ -153,12 +185,6 @@ def _shown(one: Page) -> Callable[[Request], Any]:
 
 
 # --- problems
-
-
-def response_of(problem: Problem) -> Response:
-    """A problem as the answer."""
-    headers = {"retry-after": RETRY_AFTER} if problem.kind is Kind.BUSY else {}
-    return Response(problem.body(), problem.kind.status, media_type=MEDIA_TYPE, headers=headers)
 
 
 async def _problem(_: Request, error: Exception) -> Response:

@@ -1,4 +1,4 @@
-"""Limits: how much may be sent, how long an answer may take, how much goes on at once."""
+"""Limits: the size of requests and answers, the time an answer may take, the number of requests at once."""
 
 from __future__ import annotations
 
@@ -7,9 +7,15 @@ import os
 import attrs
 
 BODY, SECONDS, WAITING = 1_000_000, 10.0, 64
-"""Unless told otherwise: bytes of a body, seconds of computing, requests that wait for their turn."""
+"""The defaults: bytes of a request's body, seconds of computing, requests that wait for a worker."""
+HEAD = 32_768
+"""The bytes of a request's head: the first line and all headers."""
+REPLY = 10_000_000
+"""The bytes of an answer's body."""
+REQUESTS = 128
+"""The requests that are read, computed or answered at once. Each may hold a body in memory."""
 MOST_POSITIONS = 1_000
-"""The positions in one answer, at most."""
+"""The positions in one answer."""
 
 
 def _workers() -> int:
@@ -18,12 +24,16 @@ def _workers() -> int:
 
 @attrs.frozen
 class Limits:
-    """What is beyond them is refused.
+    """The server refuses what is beyond them.
 
-    `seconds` is for computing an answer; for a body to arrive, and for a free worker, there is as much.
+    `seconds` limits computing an answer, and as long again the arrival of a body and the wait for a free worker.
     """
 
     body: int = BODY
     seconds: float = SECONDS
     workers: int = attrs.Factory(_workers)
+    bot_workers: int = 1
+    """Workers for operations in which a bot thinks, if there are any such operations."""
     waiting: int = WAITING
+    reply: int = REPLY
+    requests: int = REQUESTS

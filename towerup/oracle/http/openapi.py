@@ -10,9 +10,10 @@ from towerup.kernel.records import Record
 
 from . import schemas
 from .answers import NAME, VERSION
-from .desk import Desk, Subject
 from .operations import JSON, OPERATIONS, PLAIN_LINES, Body, Operation, by_name
 from .problems import MEDIA_TYPE, Kind
+from .state_cache import StateCache
+from .subject import Subject
 from .work import Asked, answered
 
 _PROBLEM = "http.json#/$defs/problem"
@@ -148,7 +149,7 @@ def _headers(kinds: list[Kind]) -> dict[str, Any]:
     return {}
 
 
-_PLAIN_PROBLEMS = _problems((Kind.NOT_HTTP, Kind.NO_METHOD, Kind.MISDIRECTED, Kind.FAILED))
+_PLAIN_PROBLEMS = _problems((Kind.NOT_HTTP, Kind.NO_METHOD, Kind.MISDIRECTED, Kind.FAILED, Kind.BUSY))
 _PAGES: dict[str, Any] = {
     "/openapi.json": {
         "get": {
@@ -192,7 +193,7 @@ class Examples:
         self._chance = decode(rules.state_to_json(start))
         self._action = rules.action_to_json(action)
         self._actor = state.actor
-        self._desk = Desk(subject)
+        self._cache = StateCache(subject)
 
     def asked(self, operation: Operation) -> Any:
         """A body."""
@@ -209,7 +210,7 @@ class Examples:
     def answered(self, operation: Operation) -> Any:
         """What comes back for that body."""
         asked = Asked(operation.name, {}, [], JSON, encode(self.asked(operation)))
-        return decode(answered(self._desk, _known(), asked).body)
+        return decode(answered(self._cache, _known(), asked).body)
 
 
 @cache

@@ -10,9 +10,10 @@ from typing import Any, Literal
 
 import attrs
 
+from towerup.kernel.numbers import NumberError, whole_number
 from towerup.oracle.questions import Answer
 
-from . import answers
+from . import answers, status
 from .problems import Kind, wrong_form
 from .schemas import Schema
 
@@ -29,6 +30,17 @@ class Body(Enum):
     """A record: a JSON list of its lines, or the lines themselves."""
 
 
+class AnsweredBy(Enum):
+    """Which processes answer."""
+
+    WORKERS = "rules"
+    """Those that know the rules."""
+    BOTS = "bots"
+    """Those in which bots think, so that they keep nobody else waiting."""
+    SERVER = "server"
+    """The server itself, at any load."""
+
+
 @attrs.frozen
 class Word:
     """A word in the path or in the query."""
@@ -41,7 +53,9 @@ class Word:
 
 @attrs.frozen(slots=False)
 class Operation:
-    """Something that can be asked. `answer` is called in a working process, with the desk and what was asked by name."""
+    """Something that clients can ask. A worker calls `answer` with its StateCache and the arguments by name; the server
+    calls it with the status of its pools.
+    """
 
     name: str
     method: Literal["GET", "POST"]
@@ -57,6 +71,7 @@ class Operation:
     parameters: tuple[Word, ...] = ()
     refuses: tuple[Kind, ...] = ()
     """The problems that are this operation's own."""
+    answered_by: AnsweredBy = AnsweredBy.WORKERS
 
     @cached_property
     def names(self) -> tuple[frozenset[str], frozenset[str]]:
@@ -74,7 +89,8 @@ class Operation:
 
 
 _ALWAYS = (
-    Kind.NOT_HTTP, Kind.NOT_FOUND, Kind.NO_METHOD, Kind.MISDIRECTED, Kind.WRONG_FORM, Kind.FAILED, Kind.BUSY, Kind.TOO_LONG,
+    Kind.NOT_HTTP, Kind.NOT_FOUND, Kind.NO_METHOD, Kind.MISDIRECTED, Kind.WRONG_FORM, Kind.ANSWER_TOO_LARGE, Kind.FAILED,
+    Kind.BUSY, Kind.TOO_LONG,
 )  # fmt: skip
 _SENDING = (Kind.NOT_JSON, Kind.SLOW_REQUEST, Kind.TOO_LARGE, Kind.MEDIA_TYPE)
 
@@ -95,6 +111,16 @@ OPERATIONS = (
         "hello", "GET", "/v1/hello", "What is known here",
         "The version of this interface, its limits, and the games: for each edition the numbers of players and a header to begin with.",
         answers.hello, "http.json#/$defs/hello",
+    ),
+    Operation(
+        "health", "GET", "/v1/health", "How the server is",
+        "How many workers there should be, how many are ready, how many requests wait. The server answers this itself, at any load.",
+        status.health, "http.json#/$defs/health", answered_by=AnsweredBy.SERVER,
+    ),
+    Operation(
+        "ready", "GET", "/v1/ready", "Whether the server takes requests",
+        "200 if a request sent now would be taken, otherwise 503. The server answers this itself, at any load.",
+        status.ready, "http.json#/$defs/ready", refuses=(Kind.NOT_READY,), answered_by=AnsweredBy.SERVER,
     ),
     Operation(
         "rules", "GET", "/v1/rules/{game}", "The rules of a game",
@@ -159,10 +185,10 @@ def arguments(operation: Operation, path: Mapping[str, str], query: list[tuple[s
     values: dict[str, Any] = dict(path)
     for name, text in query:
         if name in known and known[name].schema["type"] == "integer":
-            if text.isascii() and text.isdigit() and len(text) <= 18:
-                values[name] = int(text)
-            else:
-                problems.append(f"{name} is a whole number from 0, not {text[:60]!r}")
+            try:
+                values[name] = whole_number(text, name)
+            except NumberError as error:
+                problems.append(str(error))
         else:
             values[name] = text
     if problems:

@@ -1,214 +1,213 @@
-"""The pool: processes that work, and what becomes of a request until one of them has answered it.
+"""The pool: so many workers, each replaced for ever when it fails, and a bounded queue of requests before them.
 
-Judging a position may take long, and a computation cannot be asked to stop: one that takes too long is ended with its
-process, and another process takes its place. Meanwhile the others go on.
+Judging a position may take long, and a computation cannot be interrupted: one that takes too long is ended with its process,
+and another process takes its place. Meanwhile the other workers go on.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import sys
-from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
-from multiprocessing import get_context
 from typing import Any, TypeVar
 
-from .desk import Subject
 from .operations import Operation
 from .problems import Kind, Problem
-from .work import READY, Answered, Asked, work
+from .status import PoolStatus
+from .subject import Subject
+from .work import Answered, Asked
+from .worker import Died, NotStarted, TooLong, Worker
 
 Given = TypeVar("Given")
 
-SECONDS_TO_START = 60.0
-"""So long may a process take until it can be asked."""
 ATTEMPTS = 3
-"""How often it is tried to start a process in the place of another."""
+"""How many workers a request is given to, if they are gone before they begin to work on it."""
+FIRST_DELAY, LONGEST_DELAY = 0.1, 5.0
+"""Seconds, see `delay_after`."""
+SECONDS_BETWEEN_ROUNDS = 0.2
+"""How often to look for idle workers that are gone."""
 
 
-class CannotWork(RuntimeError):
-    """A process could not be started."""
+def delay_after(failures: int) -> float:
+    """How many seconds to wait before the next worker, after so many in a row that have answered nothing."""
+    return min(LONGEST_DELAY, FIRST_DELAY * 2 ** (min(failures, 10) - 1)) if failures else 0.0
 
 
-class TooLong(Exception):
-    """There was no answer in time."""
-
-
-class Died(Exception):
-    """The process has ended, and nothing that it was asked is answered."""
-
-
-class Worker:
-    """A process that answers one request at a time. All its methods block: they are for threads."""
-
-    def __init__(self, subject: Subject, operations: tuple[Operation, ...]) -> None:
-        context = get_context("spawn")
-        self._connection, theirs = context.Pipe()
-        self._process = context.Process(target=work, args=(theirs, subject, operations), daemon=True)
-        self._process.start()
-        # Once the process is gone nobody holds the other end, so that its end is noticed.
-        theirs.close()
-
-    def wait_until_ready(self) -> None:
-        """Raises CannotWork if it cannot be asked."""
-        with contextlib.suppress(EOFError, OSError):
-            if self._connection.poll(SECONDS_TO_START) and self._connection.recv() == READY:
-                return
-        self.close()
-        raise CannotWork("a process that answers could not be started")
-
-    def ask(self, asked: Asked, seconds: float) -> Answered:
-        """The answer; raises TooLong or Died if there is none, and then it is of no more use."""
-        try:
-            self._connection.send(asked)
-            if not self._connection.poll(seconds):
-                raise TooLong
-            answered: Answered = self._connection.recv()
-        except (EOFError, OSError):
-            raise Died from None
-        return answered
-
-    def stop(self) -> None:
-        """Ends the process, whatever it is at; whoever waits for its answer is told that it died."""
-        self._process.kill()
-        self._process.join()
-
-    def close(self) -> None:
-        """Lets go of the process, once nobody waits for an answer."""
-        self.stop()
-        self._connection.close()
+class CannotStart(RuntimeError):
+    """A worker process could not be started."""
 
 
 class Pool:
-    """So many workers as the limits say. Who was free last is asked first: it remembers what it was asked before."""
+    """Hands requests to workers. The worker that was free last is asked first: it remembers the latest states."""
 
-    def __init__(self, subject: Subject, operations: tuple[Operation, ...]) -> None:
+    def __init__(self, name: str, workers: int, subject: Subject, operations: tuple[Operation, ...]) -> None:
+        self.name = name
+        self._size = workers
         self._subject = subject
         self._operations = operations
         self._limits = subject.limits
         self._workers: set[Worker] = set()
+        """All of them: free, busy or starting."""
         self._free: list[Worker] = []
-        self._turns: deque[asyncio.Future[Worker]] = deque()
-        """Those who wait for a worker, the first first."""
+        self._turns = asyncio.Semaphore(0)
+        """Its value is the number of free workers that nobody was promised. It serves those who wait in their order."""
+        self._busy = self._waiting = self._replaced = 0
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._ending = False
-        # One thread for each worker that is asked, one for each that is replaced.
-        self._threads = ThreadPoolExecutor(2 * self._limits.workers, thread_name_prefix="towerup-pool")
+        self._ending = asyncio.Event()
 
     async def start(self) -> None:
-        """Starts all workers; raises CannotWork if one cannot be started."""
-        hired = [self._in_thread(self._hire) for _ in range(self._limits.workers)]
-        done = await asyncio.gather(*hired, return_exceptions=True)
-        wrong = [one for one in done if isinstance(one, BaseException)]
-        if wrong:
-            await self.end()
-            raise wrong[0]
-        self._free += [one for one in done if isinstance(one, Worker)]
+        """Starts all workers. Raises CannotStart if one cannot be started."""
+        done = await asyncio.gather(*(self._started() for _ in range(self._size)), return_exceptions=True)
+        for one in done:
+            if isinstance(one, BaseException):
+                await self.end()
+                raise one
+            self._release(one)
+        self._begin(self._watch())
 
     async def end(self) -> None:
-        """Ends all workers; what they are at is lost."""
-        self._ending = True
-        for turn in self._turns:
-            turn.cancel()
-        stopped = []
+        """Stops all workers. Requests under way or waiting get a Problem."""
+        self._ending.set()
+        for _ in range(self._waiting):
+            self._turns.release()
         while self._workers or self._tasks:
-            while self._workers:
-                stopped.append(self._workers.pop())
-                stopped[-1].stop()
-            # Those who wait for an answer, or for another worker, learn that there is none.
+            stopping = [*self._workers]
+            self._workers.clear()
+            await asyncio.gather(*(asyncio.to_thread(one.stop) for one in stopping))
             await asyncio.gather(*self._tasks, return_exceptions=True)
-        # Not before: whoever was to be replaced meanwhile has been let go of by another thread.
-        for worker in stopped:
-            worker.close()
-        self._threads.shutdown()
+
+    @property
+    def status(self) -> PoolStatus:
+        """How the pool is now."""
+        free = sum(one.alive for one in self._free)
+        ready = 0 if self._ending.is_set() else free + self._busy
+        return PoolStatus(
+            name=self.name,
+            workers=self._size,
+            ready=ready,
+            busy=self._busy,
+            waiting=self._waiting,
+            replaced=self._replaced,
+            accepts=bool(ready) and (free > 0 or self._waiting < self._limits.waiting),
+        )
 
     async def ask(self, asked: Asked, gone: Callable[[], Awaitable[bool]] | None = None) -> Answered:
-        """The answer to a request; raises Problem. Nothing is computed for those who have gone meanwhile."""
-        for attempt in (1, 2):
-            worker = await self._turn()
+        """Returns the answer to a request, or raises Problem. Computes nothing for a client that has gone meanwhile."""
+        last_moment = asyncio.get_running_loop().time() + self._limits.seconds
+        for _ in range(ATTEMPTS):
+            try:
+                async with asyncio.timeout_at(last_moment):
+                    worker = await self._turn()
+            except TimeoutError:
+                words = f"No worker was free for {self._limits.seconds:g} seconds. Try again later."
+                raise Problem(Kind.BUSY, words) from None
             if gone is not None and await gone():
                 self._release(worker)
-                raise Problem(Kind.BUSY, "whoever asked has gone")
-            # If whoever waits is sent away, the worker is not free before it has answered.
-            task = self._begin(self._used(worker, asked))
+                raise Problem(Kind.BUSY, "The client has gone.")
             try:
-                return await asyncio.shield(task)
+                # If the server cancels the request, the worker is still busy until it has answered.
+                return await asyncio.shield(self._begin(self._used(worker, asked)))
+            except NotStarted:
+                continue
             except Died:
-                # It may have died before, of something else: one more attempt.
-                if attempt == 2:
-                    break
-        raise Problem(Kind.FAILED, "the process that worked on it has died")
+                if self._ending.is_set():
+                    raise Problem(Kind.BUSY, "The server is ending.") from None
+                raise Problem(Kind.FAILED, "The worker process died while it worked on this request.") from None
+        raise Problem(Kind.BUSY, f"{ATTEMPTS} workers in a row were gone. Try again later.")
 
     async def _turn(self) -> Worker:
-        """A worker that is free, now or soon."""
-        if self._free:
-            return self._free.pop()
-        if len(self._turns) >= self._limits.waiting or self._ending:
-            raise Problem(Kind.BUSY, f"{len(self._turns):,} requests are waiting already; try again later")
-        turn: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
-        self._turns.append(turn)
-        try:
-            await asyncio.wait({turn}, timeout=self._limits.seconds)
-        except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():
-                self._release(turn.result())
-            raise
-        finally:
-            if turn in self._turns:
-                self._turns.remove(turn)
-        if not turn.done() or turn.cancelled():
-            raise Problem(Kind.BUSY, f"in {self._limits.seconds:g} seconds it did not come to be this request's turn")
-        return turn.result()
+        """Takes a free worker, now or later."""
+        if self._ending.is_set():
+            raise Problem(Kind.BUSY, "The server is ending.")
+        if self._turns.locked() and self._waiting >= self._limits.waiting:
+            raise Problem(Kind.BUSY, f"{self._waiting:,} requests are waiting already. Try again later.")
+        while True:
+            self._waiting += 1
+            try:
+                await self._turns.acquire()
+            finally:
+                self._waiting -= 1
+            if self._ending.is_set():
+                raise Problem(Kind.BUSY, "The server is ending.")
+            worker = self._free.pop()
+            if worker.alive:
+                return worker
+            self._begin(self._replace(worker))
 
     def _release(self, worker: Worker) -> None:
-        """A worker is free: the next who waits has it."""
-        if self._turns and not self._ending:
-            self._turns.popleft().set_result(worker)
-        else:
-            self._free.append(worker)
+        """A worker is free: the next request has it."""
+        self._free.append(worker)
+        self._turns.release()
 
     async def _used(self, worker: Worker, asked: Asked) -> Answered:
+        self._busy += 1
         try:
-            answered = await self._in_thread(lambda: worker.ask(asked, self._limits.seconds))
+            answered = await worker.ask(asked, self._limits.seconds)
         except TooLong:
-            self._begin(self._replaced(worker))
-            words = f"an answer may take {self._limits.seconds:g} seconds, and this one would take longer"
+            self._begin(self._replace(worker))
+            words = f"An answer may take {self._limits.seconds:g} seconds. This one would take longer."
             raise Problem(Kind.TOO_LONG, words) from None
-        except Died:
-            self._begin(self._replaced(worker))
+        except (Died, NotStarted):
+            self._begin(self._replace(worker))
             raise
+        finally:
+            self._busy -= 1
         self._release(worker)
         return answered
 
-    async def _replaced(self, worker: Worker) -> None:
-        """Another worker in the place of this one."""
+    # --- replacing workers
+
+    async def _watch(self) -> None:
+        """Replaces idle workers that are gone, until the end."""
+        while not await self._ended_within(SECONDS_BETWEEN_ROUNDS):
+            for worker in [one for one in self._free if not one.alive]:
+                # If every free worker was promised to a request, that request will notice.
+                if not self._turns.locked():
+                    await self._turns.acquire()
+                    self._free.remove(worker)
+                    self._begin(self._replace(worker))
+
+    async def _replace(self, worker: Worker) -> None:
+        """Starts another worker in the place of this one: at once, or after a while if this one has answered nothing."""
+        self._replaced += 1
         self._workers.discard(worker)
-        await self._in_thread(worker.close)
-        for _ in range(ATTEMPTS):
-            if self._ending:
-                return
+        await asyncio.to_thread(worker.stop)
+        failures = 0 if worker.answers else worker.failures + 1
+        while not await self._ended_within(delay_after(failures)):
             try:
-                self._release(await self._in_thread(self._hire))
-            except (CannotWork, OSError) as error:
-                if not self._ending:
-                    sys.stderr.write(f"towerup: {error}\n")
+                started = await self._started(failures)
+            except CannotStart as error:
+                failures += 1
+                if not self._ending.is_set():
+                    again = f"The next attempt is in {delay_after(failures):g} seconds."
+                    sys.stderr.write(f"towerup: {error} {again}\n")
             else:
+                self._release(started)
                 return
 
-    def _hire(self) -> Worker:
-        worker = Worker(self._subject, self._operations)
+    async def _started(self, failures: int = 0) -> Worker:
+        """A new worker that can answer."""
+        worker = Worker(self._subject, self._operations, failures)
         self._workers.add(worker)
         try:
-            worker.wait_until_ready()
-        except CannotWork:
+            await worker.start()
+        except (Died, NotStarted, TooLong):
             self._workers.discard(worker)
-            raise
+            await asyncio.to_thread(worker.stop)
+            raise CannotStart("A worker process could not be started.") from None
         return worker
 
+    async def _ended_within(self, seconds: float) -> bool:
+        """Waits. Returns early, and True, when the pool ends."""
+        try:
+            async with asyncio.timeout(seconds):
+                await self._ending.wait()
+        except TimeoutError:
+            return False
+        return True
+
     def _begin(self, doing: Coroutine[Any, Any, Given]) -> asyncio.Task[Given]:
-        """Something that goes on by itself."""
+        """A task that goes on in the background."""
         task = asyncio.get_running_loop().create_task(doing)
         self._tasks.add(task)
         task.add_done_callback(self._done)
@@ -217,7 +216,4 @@ class Pool:
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         if not task.cancelled():
-            task.exception()  # it is noted that it was looked at; whoever waits for it is told
-
-    async def _in_thread(self, do: Callable[[], Given]) -> Given:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, do)
+            task.exception()  # marks it as seen: the request that waits for the task gets it

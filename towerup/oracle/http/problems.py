@@ -8,6 +8,7 @@ from typing import Any
 
 from towerup.kernel.canonical import encode
 from towerup.oracle.protocol import Code, Refusal
+from towerup.oracle.questions import wrong_params
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -27,9 +28,11 @@ class Kind(Enum):
     IMPOSSIBLE_POSITION = ("impossible-position", 422, "No game can reach this position")
     ILLEGAL_ACTION = ("illegal-action", 422, "The action breaks rules")
     WRONG_RECORD = ("wrong-record", 422, "The record cannot be followed")
+    ANSWER_TOO_LARGE = ("answer-too-large", 422, "The answer would be too large; ask for less")
     FAILED = ("failed", 500, "The oracle itself has failed")
     BUSY = ("busy", 503, "Too much is being asked at once; try again")
     TOO_LONG = ("too-long", 503, "To find the answer takes longer than is allowed")
+    NOT_READY = ("not-ready", 503, "The server cannot take requests at the moment")
 
     def __init__(self, code: str, status: int, title: str) -> None:
         self.code = code
@@ -74,5 +77,5 @@ def problem_of(refusal: Refusal) -> Problem:
 
 
 def wrong_form(*problems: str) -> Problem:
-    """What was sent is not as it should be, problem by problem."""
-    return Problem(Kind.WRONG_FORM, "; ".join(problems), {"problems": list(problems)})
+    """The problem with what was sent, problem by problem."""
+    return problem_of(wrong_params(*problems))

@@ -15,17 +15,19 @@ import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from .guard import COMMON_HEADERS
+from .limits import HEAD
 from .problems import MEDIA_TYPE, Kind, Problem
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
 SECONDS_FOR_HEAD = 10.0
-"""So long may the head of a request take to arrive, and the rest of a body that nobody wants any more."""
-MOST_HEAD = 32_768
-"""The bytes of a request's head, at most."""
+"""How long the head of a request may take to arrive, and the rest of a body after the answer was sent."""
 MOST_CONNECTIONS = 512
 """The connections that are open at once, at most; one more is closed at once."""
+SECONDS_TO_SEND = 30.0
+"""How long a client may take to read an answer that is too large to be sent at once."""
 SECONDS_TO_END = 2
 """So long may answers under way still take when the server is to end."""
 
@@ -82,7 +84,7 @@ def run(app: ASGIApp, listener: socket.socket) -> None:
         access_log=False,
         proxy_headers=False,
         server_header=False,
-        h11_max_incomplete_event_size=MOST_HEAD,
+        h11_max_incomplete_event_size=HEAD,
         timeout_graceful_shutdown=SECONDS_TO_END,
     )
     ways_to_end = (signal.SIGINT, signal.SIGTERM)
@@ -97,10 +99,45 @@ def run(app: ASGIApp, listener: socket.socket) -> None:
             signal.signal(one, handler)
 
 
+class StrictRequests(h11.Connection):
+    """Reads requests more strictly than h11: heads no longer than the limit, and one length for a body."""
+
+    refusal = ""
+    """Why the latest request was refused, if it was refused here."""
+
+    def next_event(self) -> Any:
+        """The next part of what the client sends. Raises RemoteProtocolError."""
+        event = super().next_event()
+        if isinstance(event, h11.Request | h11.EndOfMessage):
+            self.refusal = _refusal(event)
+            if self.refusal:
+                raise h11.RemoteProtocolError(self.refusal)
+        return event
+
+
+def _refusal(event: h11.Request | h11.EndOfMessage) -> str:
+    """What is wrong with a request's head, or with the headers after its body, if anything is."""
+    # h11 limits what it has to keep until the rest arrives. A head that arrives at once can be longer than that.
+    line = len(event.method) + len(event.target) if isinstance(event, h11.Request) else 0
+    if line + sum(len(name) + len(value) + 4 for name, value in event.headers) > HEAD:
+        return f"The head of the request has more than {HEAD:,} bytes."
+    names = {name for name, _ in event.headers}
+    if {b"content-length", b"transfer-encoding"} <= names:
+        # A proxy before this server may go by the other one, and see other requests than we do (request smuggling).
+        return "Send either Content-Length or Transfer-Encoding, not both."
+    return ""
+
+
 class Connection(H11Protocol):
     """A connection that nobody can keep open by sending nothing, or by sending without end; and problems in our form."""
 
+    conn: StrictRequests
     _due: asyncio.TimerHandle | None = None
+    _unread: asyncio.TimerHandle | None = None
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.conn = StrictRequests(h11.SERVER, HEAD)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         """Somebody has come."""
@@ -113,6 +150,7 @@ class Connection(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """They have gone."""
         self._unwatch()
+        self._stop_waiting_for_reader()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -125,13 +163,33 @@ class Connection(H11Protocol):
         super().on_response_complete()
         self._watch()
 
+    def pause_writing(self) -> None:
+        """They do not read as fast as they are answered."""
+        super().pause_writing()
+        self._unread = self.loop.call_later(SECONDS_TO_SEND, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """They have read most of it."""
+        super().resume_writing()
+        self._stop_waiting_for_reader()
+
+    def _stop_waiting_for_reader(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
+
     def send_400_response(self, msg: str) -> None:
         """What they have sent is not HTTP."""
-        body = Problem(Kind.NOT_HTTP, msg).body()
-        headers = [
-            ("content-type", MEDIA_TYPE),
-            ("content-length", str(len(body))),
-            ("connection", "close"),
+        if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
+            # The answer is on its way, or was sent before all of the request had come: a second one would be wrong.
+            self.transport.close()
+            return
+        body = Problem(Kind.NOT_HTTP, self.conn.refusal or msg).body()
+        headers: list[tuple[bytes, bytes]] = [
+            (b"content-type", MEDIA_TYPE.encode()),
+            (b"content-length", str(len(body)).encode()),
+            (b"connection", b"close"),
+            *COMMON_HEADERS,
         ]
         events: list[Any] = [h11.Response(status_code=Kind.NOT_HTTP.status, headers=headers), h11.Data(data=body)]
         for event in [*events, h11.EndOfMessage()]:
@@ -139,10 +197,11 @@ class Connection(H11Protocol):
         self.transport.close()
 
     def _watch(self) -> None:
-        """What is waited for must come in time: the whole head of a request; the rest of one that was answered."""
+        """Limits the wait for the head of a request, for the rest of one that was answered, and for the end."""
         states = self.conn.states
         theirs, ours = states[h11.CLIENT], states[h11.SERVER]
-        if theirs is h11.IDLE or (theirs is h11.SEND_BODY and ours is h11.DONE):
+        answered = theirs is h11.SEND_BODY and ours is h11.DONE
+        if theirs is h11.IDLE or answered or self.transport.is_closing():
             if self._due is None:
                 self._due = self.loop.call_later(SECONDS_FOR_HEAD, self.transport.abort)
         else:

@@ -1,15 +1,14 @@
-"""Work: what a process of its own does, one request after the other, until nobody asks any more."""
+"""Work: what a worker process does, one request after the other."""
 
 from __future__ import annotations
 
 import io
-import signal
 import sys
 import traceback
 from collections.abc import Mapping
-from multiprocessing.connection import Connection
 from typing import Any, NamedTuple
 
+import attrs
 import orjson
 
 from towerup.kernel.canonical import JsonError, decode, encode
@@ -19,16 +18,14 @@ from towerup.oracle.protocol import Refusal
 from towerup.oracle.questions import check_names, listed
 
 from .answers import Lines
-from .desk import Desk, Subject
 from .operations import JSON, Body, Operation, arguments, by_name
 from .problems import Kind, Problem, problem_of, wrong_form
-
-READY = "ready"
-"""What a process says when it can be asked."""
+from .state_cache import StateCache
+from .subject import Subject
 
 
 class Asked(NamedTuple):
-    """A request as it is handed on: which operation, the words in path and query, the body and its media type."""
+    """A request as a worker gets it: the operation, the words in path and query, the body and its media type."""
 
     operation: str
     path: Mapping[str, str]
@@ -38,43 +35,70 @@ class Asked(NamedTuple):
 
 
 class Answered(NamedTuple):
-    """The answer, or a problem, as it is handed back: the HTTP status and the JSON."""
+    """The answer, or a problem, as a worker gives it back: the HTTP status and the JSON."""
 
     status: int
     body: bytes
 
 
-def work(connection: Connection, subject: Subject, operations: tuple[Operation, ...]) -> None:
-    """Answers until the other end is closed."""
-    # Ctrl-C is for the server, which ends its workers.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    desk, known = Desk(subject), by_name(operations)
-    answered(desk, known, Asked("hello", {}, [], "", b""))  # what is imported late is imported now
-    try:
-        connection.send(READY)
-        while True:
-            connection.send(answered(desk, known, connection.recv()))
-    except (EOFError, OSError):
-        return  # the server is gone
+@attrs.frozen
+class Prepared:
+    """What a worker process answers with."""
+
+    cache: StateCache
+    operations: Mapping[str, Operation]
 
 
-def answered(desk: Desk, operations: Mapping[str, Operation], asked: Asked) -> Answered:
-    """What comes back for a request, whatever it is."""
+_prepared: list[Prepared] = []
+"""Of this process, once `prepare` was called in it. A process pool calls functions of a module, which find it here."""
+
+
+def prepare(subject: Subject, operations: tuple[Operation, ...]) -> None:
+    """Prepares this process to answer. Called once, when it starts."""
+    cache, known = StateCache(subject), by_name(operations)
+    answered(cache, known, Asked("hello", {}, [], "", b""))  # imports now what is imported late
+    _prepared[:] = [Prepared(cache, known)]
+
+
+def is_ready() -> bool:
+    """Whether this process can answer."""
+    return bool(_prepared)
+
+
+def answer(asked: Asked) -> Answered:
+    """Answers a request in a process that was prepared."""
+    [prepared] = _prepared
+    return answered(prepared.cache, prepared.operations, asked)
+
+
+def answered(cache: StateCache, operations: Mapping[str, Operation], asked: Asked) -> Answered:
+    """The answer to a request, whatever it is, no larger than the limit."""
+    most = cache.subject.limits.reply
     try:
-        return Answered(
-            200, orjson.dumps(_answer(desk, operations[asked.operation], asked), option=orjson.OPT_SORT_KEYS)
-        )
+        body = orjson.dumps(_answer(cache, operations[asked.operation], asked), option=orjson.OPT_SORT_KEYS)
+        if len(body) <= most:
+            return Answered(200, body)
+        problem = _too_large(len(body), most)
     except Refusal as refusal:
         problem = problem_of(refusal)
     except Problem as found:
         problem = found
-    except Exception as error:  # noqa: BLE001  # a mistake of ours: whoever asked is told, and others are answered
+    except Exception as error:  # noqa: BLE001  # a mistake of ours: the client gets a problem, and others are answered
         traceback.print_exc(file=sys.stderr)
         problem = Problem(Kind.FAILED, f"the oracle itself has failed: {type(error).__name__}: {error}")
-    return Answered(problem.kind.status, problem.body())
+    body = problem.body()
+    if len(body) > most:
+        problem = _too_large(len(body), most)
+        body = problem.body()
+    return Answered(problem.kind.status, body)
 
 
-def _answer(desk: Desk, operation: Operation, asked: Asked) -> Any:
+def _too_large(size: int, most: int) -> Problem:
+    words = f"The answer has {size:,} bytes, and the limit is {most:,}. Ask for less: one step, or fewer games."
+    return Problem(Kind.ANSWER_TOO_LARGE, words)
+
+
+def _answer(cache: StateCache, operation: Operation, asked: Asked) -> Any:
     values = arguments(operation, asked.path, asked.query)
     if operation.body is Body.OBJECT:
         params = _read(asked.body)
@@ -84,7 +108,7 @@ def _answer(desk: Desk, operation: Operation, asked: Asked) -> Any:
         values |= params
     elif operation.body is Body.RECORD:
         values["record"] = _lines(asked)
-    return operation.answer(desk, **values)
+    return operation.answer(cache, **values)
 
 
 def _read(body: bytes) -> Any:

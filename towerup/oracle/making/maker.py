@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from towerup.kernel.canonical import decode, encode
+from towerup.kernel.numbers import is_number, whole_number
 from towerup.kernel.records import actor_to_json
 from towerup.kernel.rules import Rule
 from towerup.kernel.ruleset import AnyRuleset
@@ -153,7 +154,7 @@ class Maker:
 def fields_of(negative: Iterable[Mapping[str, Any]]) -> frozenset[tuple[Any, ...]]:
     """The fields of a state in which wrong answers differ from the right one: those that the rule is about."""
     return frozenset(
-        field_of([int(step) if step.isdigit() else step for step in one["path"].split("/")[2:]])
+        field_of([whole_number(step) if is_number(step) else step for step in one["path"].split("/")[2:]])
         for vector in negative
         for one in vector.get("wrong", ())
     )

@@ -8,7 +8,7 @@ from towerup.kernel.analysis import Analysis, Choice, Column, Points, Value
 
 from .acquiring import workers_free
 from .actions import Acquire, Action, Build, Deal, Give, Rebuild
-from .appraising import SPREAD, appraise
+from .evaluation import SPREAD, evaluate
 from .playing import apply
 from .scoring import Outcome, scores
 from .space import BuildMove, RebuildMove
@@ -90,5 +90,5 @@ def points(outcome: Outcome) -> tuple[Points, ...]:
     return tuple((score.total, score.legendary, score.gold) for score in outcome.scores)
 
 
-ANALYSIS = Analysis(columns, describe, choices, points, appraise, SPREAD)
+ANALYSIS = Analysis(columns, describe, choices, points, evaluate, SPREAD)
 """What New York 1901 offers to those who analyse it."""

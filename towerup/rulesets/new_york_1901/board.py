@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from towerup.kernel.numbers import is_number
+
 if TYPE_CHECKING:
     import networkx as nx
 
@@ -53,7 +55,7 @@ def numbers_of(mask: int) -> Iterator[int]:
 
 def is_lot(word: str, districts: Iterable[District]) -> bool:
     """Whether a word on the plan names a lot of one of the districts."""
-    return any(word.startswith(one.sign) and word[len(one.sign) :].isdigit() for one in districts)
+    return any(word.startswith(one.sign) and is_number(word[len(one.sign) :]) for one in districts)
 
 
 @attrs.frozen(slots=False, eq=False)

@@ -13,6 +13,7 @@ from typing import Any
 
 from towerup.kernel.edition_files import all_read, get, many, mistakes, twice, unknown, usable
 from towerup.kernel.editions import PROVENANCES, Problem
+from towerup.kernel.numbers import is_number
 from towerup.kernel.places import Place
 from towerup.kernel.shapes import UNUSABLE, Notes, Path, list_of, map_of, name, number, one_of, table, text, truth
 
@@ -170,7 +171,7 @@ def _plan(notes: Notes, data: Any) -> None:
             most = f"; {len(COLUMNS)} is the most" if wide > len(COLUMNS) else ""
             notes.add(("board", "map", i), f"{many(len(words), 'square')} in this row, but {wide} in others{most}")
         for column, word in enumerate(words):
-            if word[0] in signs and word[1:].isdecimal() and word[1:] == str(int(word[1:])):
+            if word[0] in signs and is_number(word[1:]) and word[1:] == str(int(word[1:])):
                 seen.setdefault(word, []).append((column, i))
             elif (
                 word not in (PARK, NOTHING, *streets) and not notes.within("streets") and not notes.within("districts")
@@ -439,7 +440,7 @@ def _told_of_lots(notes: Notes, data: Any) -> list[tuple[Path, str, Any, Any]]:
     told: list[tuple[Path, str, Any, Any]] = []
     large = []
     for i, one in enumerate(districts):
-        sizes = [count for word, count in words.items() if word[0] == one["sign"] and word[1:].isdecimal()]
+        sizes = [count for word, count in words.items() if word[0] == one["sign"] and is_number(word[1:])]
         told.append((("districts", "districts", i), f"lots of {one['id']}", len(sizes), 13))
         large.append(sizes.count(LARGE))
     if max(large, default=0) - min(large, default=0) > 1 or max(large, default=0) > 6:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from towerup.kernel.invariants import StateLaws, Told
+from towerup.kernel.numbers import is_number
 
 from .actions import Acquire, Action, Boom, Build, Deal, End, Give, Grab, Rebuild, Shift
 from .board import Board
@@ -165,7 +166,7 @@ def _lots(state: State, table: Table, sizes: str) -> Iterator[Action]:
     for lot in {*words} - owned:
         size = str(words.count(lot))
         district = next(
-            one.id for one in board.districts if lot.startswith(one.sign) and lot[len(one.sign) :].isdecimal()
+            one.id for one in board.districts if lot.startswith(one.sign) and is_number(lot[len(one.sign) :])
         )
         if size in sizes and table.market.get(f"{district}-{size}"):
             yield Acquire(lot)

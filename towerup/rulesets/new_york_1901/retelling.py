@@ -11,6 +11,8 @@ from functools import lru_cache
 
 import attrs
 
+from towerup.kernel.numbers import is_number
+
 from .board import PARK, Board
 from .challenges import Challenge, Kind
 from .edition import Edition
@@ -29,7 +31,7 @@ def squares_of(board: Board) -> tuple[Square, ...]:
         (column, row)
         for row, words in enumerate(board.plan)
         for column, word in enumerate(words)
-        if any(word.startswith(one.sign) and word[len(one.sign) :].isdecimal() for one in board.districts)
+        if any(word.startswith(one.sign) and is_number(word[len(one.sign) :]) for one in board.districts)
     )
 
 
@@ -56,7 +58,7 @@ def word_at(board: Board, square: Square) -> str:
 def district_of(board: Board, word: str) -> int:
     """The number of the district whose lot has this name."""
     return next(
-        n for n, one in enumerate(board.districts) if word.startswith(one.sign) and word[len(one.sign) :].isdecimal()
+        n for n, one in enumerate(board.districts) if word.startswith(one.sign) and is_number(word[len(one.sign) :])
     )
 
 

@@ -6,6 +6,7 @@ A second telling of what each action does, from the rulebook and the edition, be
 from __future__ import annotations
 
 from towerup.kernel.invariants import Told, TransitionLaws
+from towerup.kernel.numbers import is_number
 
 from .actions import Acquire, Action, Boom, Build, Deal, End, Give, Grab, Rebuild, Shift
 from .placing import Placement
@@ -28,7 +29,7 @@ def _card(state: State, lot: str) -> int:
     """The kind of card that is good for a lot, by the plan."""
     board = state.setup.board
     size = sum(row.count(lot) for row in board.plan)
-    district = next(one for one in board.districts if lot.startswith(one.sign) and lot[len(one.sign) :].isdecimal())
+    district = next(one for one in board.districts if lot.startswith(one.sign) and is_number(lot[len(one.sign) :]))
     return board.cards.index(f"{district.id}-{size}")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from towerup.kernel.analysis import Analysis, Choice, Column, Points, Value
 
 from .actions import Action, Build, Corner, Draw, Grow, Place, Remove, Roll, Shift, Swap, Tax, Walk
-from .appraising import SPREAD, appraise
+from .evaluation import SPREAD, evaluate
 from .playing import apply
 from .scoring import Outcome, scores
 from .space import cells_of
@@ -134,5 +134,5 @@ def points(outcome: Outcome) -> tuple[Points, ...]:
     return tuple((score.total,) for score in outcome.scores)
 
 
-ANALYSIS = Analysis(columns, describe, choices, points, appraise, SPREAD)
+ANALYSIS = Analysis(columns, describe, choices, points, evaluate, SPREAD)
 """What Projekt Skyline offers to those who analyse it."""

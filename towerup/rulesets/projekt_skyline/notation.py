@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from towerup.kernel import notation
 from towerup.kernel.notation import Reader, Words
+from towerup.kernel.numbers import NumberError, whole_number
 
 from .actions import Action, Build, Corner, Draw, Grow, Pass, Place, Remove, Roll, Shift, Swap, Tax, Walk
 from .board import CORNERS
@@ -46,9 +47,10 @@ def _player(setup: Setup, words: Words, word: str) -> str:
 
 
 def _number(words: Words, word: str) -> int:
-    if not (word.isascii() and word.isdigit() and len(word) < 4):
-        raise words.wrong(f"a number is wanted, not {word!r}")
-    return int(word)
+    try:
+        return whole_number(word, "the number", most=999)
+    except NumberError as error:
+        raise words.wrong(str(error)) from None
 
 
 def _roll(setup: Setup, words: Words, rest: list[str]) -> Action:

@@ -13,10 +13,12 @@ import attrs
 
 def _in_order(names: Iterable[str]) -> tuple[str, ...]:
     """The order in which floors or objectives are named means nothing: one order, so that equal choices are equal."""
-    if isinstance(names, str | bytes | Mapping) or not isinstance(names, Iterable):
-        raise TypeError(f"a list of names is wanted, not {names!r}")
+    if type(names) is not tuple:
+        if isinstance(names, str | bytes | Mapping) or not isinstance(names, Iterable):
+            raise TypeError(f"a list of names is needed, not {names!r}")
+        names = tuple(names)
     # Names may be anything until the rules look at them; sorting by their text never fails.
-    return tuple(sorted(names, key=str))
+    return tuple(sorted(names, key=str)) if len(names) > 1 else names
 
 
 @attrs.frozen(cache_hash=True)

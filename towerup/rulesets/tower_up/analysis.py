@@ -1,24 +1,22 @@
-"""What can be told of a move, and by which choices one arrives at it: for tables of moves, menus and players."""
+"""Analysis: what an action does and by which choices a person reaches it. For tables of moves, menus and bots."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from towerup.kernel import counts
 from towerup.kernel.actors import CHANCE
 from towerup.kernel.analysis import Analysis, Choice, Column, Points, Value
 
 from .actions import Action, Back, Deal, Found, Place, Reveal, Take
-from .appraising import SPREAD, appraise
-from .generating import legal_actions
-from .playing import apply
+from .evaluation import SPREAD, evaluate
+from .play import apply, legal_actions
 from .scoring import Outcome, scores
-from .stars import moved_on
-from .state import State, floors_of, roof_at
+from .state import State
+from .vehicles import earns_extra_turn
 
 
 def columns(state: State) -> tuple[Column, ...]:
-    """What a table of moves tells of each."""
+    """The columns of a table of moves."""
     colours = state.setup.edition.colours
     return (
         Column("type", str, "what is done: deal, reveal, place, take, back, found or decline", in_notation=True),
@@ -44,15 +42,14 @@ def columns(state: State) -> tuple[Column, ...]:
 
 
 def describe(state: State, action: Action) -> Mapping[str, Value | Mapping[str, int]]:
-    """The value of every column for a legal action, as the one whose turn it is sees it."""
+    """The value of every column for a legal action, from the view of the player whose turn it is."""
     after = apply(state, action)
-    setup, seat = state.setup, state.seat
+    colours, seat = state.setup.edition.colours, state.seat
     was, now = state.players[seat], after.players[seat]
-    colours, paid = setup.edition.colours, _difference(state, was.stock, now.stock)
-    driven = [new - old for old, new in zip(was.vehicles, now.vehicles, strict=True)]
-    # Before the objectives are dealt there are no chips to be had.
-    fulfilled = {id: chip for id, had, chip in zip(setup.objectives, was.chips, now.chips, strict=False) if chip > had}
-    covers, covers_own = _covered(state, after)
+    gained = {colour: now.stock[colour] - was.stock[colour] for colour in colours}
+    steps = {colour: now.vehicles[colour] - was.vehicles[colour] for colour in colours}
+    new_chips = {id: now.chips[id] for id in state.setup.objectives if id in now.chips and id not in was.chips}
+    covered = _covered_roofs(state, after)
     roof = action.roof if isinstance(action, Found) else None
     return {
         "type": type(action).__name__.lower(),
@@ -61,48 +58,40 @@ def describe(state: State, action: Action) -> Mapping[str, Value | Mapping[str, 
         "site": action.site if isinstance(action, Place | Found) else None,
         "colour": action.colour if isinstance(action, Place | Found) else None,
         "roof": roof,
-        "level": None if roof is None else floors_of(after.towers[setup.board.index[roof]]),
-        "cost": {colour: -change for colour, change in zip(colours, paid, strict=True) if change < 0},
-        "gain": {colour: change for colour, change in zip(colours, paid, strict=True) if change > 0},
-        "steps": sum(driven),
-        "vehicle": {colour: steps for colour, steps in zip(colours, driven, strict=True) if steps},
-        "covers": covers,
-        "covers_own": covers_own,
-        "extra_turn": moved_on(setup, was.vehicles, now.vehicles),
-        "objectives": " ".join(fulfilled),
-        "chips": sum(fulfilled.values()),
+        "level": None if roof is None else after.buildings[roof].floors,
+        "cost": {colour: -change for colour, change in gained.items() if change < 0},
+        "gain": {colour: change for colour, change in gained.items() if change > 0},
+        "steps": sum(steps.values()),
+        "vehicle": {colour: count for colour, count in steps.items() if count},
+        "covers": len(covered) - covered.count(was.roof),
+        "covers_own": covered.count(was.roof),
+        "extra_turn": earns_extra_turn(state, was.vehicles, now.vehicles),
+        "objectives": " ".join(new_chips),
+        "chips": sum(new_chips.values()),
         "millions": scores(after)[seat].total - scores(state)[seat].total,
         "brings_end": after.ending is not None and state.ending is None,
-        "ends_game": _refilled(after).is_over,
+        "ends_game": _after_chance(after).actor is None,
     }
 
 
-def _difference(state: State, was: int, now: int) -> list[int]:
-    """By how much a stock has changed, colour by colour."""
-    kinds = state.setup.colours
-    return [new - old for old, new in zip(counts.unpack(was, kinds), counts.unpack(now, kinds), strict=True)]
-
-
-def _covered(state: State, after: State) -> tuple[int, int]:
-    """How many roofs that were on top of a building are covered now: others', and one's own."""
-    owners = [
-        roof_at(old, floors_of(old))
-        for old, new in zip(state.towers, after.towers, strict=True)
-        if old and floors_of(new) > floors_of(old)
+def _covered_roofs(state: State, after: State) -> list[str]:
+    """The owners of the roofs that were on top of a building and are covered now."""
+    return [
+        building.top
+        for site, building in state.buildings.items()
+        if building.top and after.buildings[site].floors > building.floors
     ]
-    own = owners.count(state.seat + 1)
-    return len(owners) - owners.count(0) - own, own
 
 
-def _refilled(state: State) -> State:
-    """The state once chance has acted. Which card is revealed makes no difference to who plays next."""
+def _after_chance(state: State) -> State:
+    """The state once chance has acted. Which card it reveals makes no difference to who plays next."""
     while state.actor is CHANCE:
         state = apply(state, legal_actions(state)[0])
     return state
 
 
 def choices(state: State, action: Action) -> tuple[Choice, ...]:
-    """What to do; then which card and which floors, or which site, which colour and where the roof."""
+    """What to do; then which card and which floors, or which site, which colour and where the roof goes."""
     what = Choice("action", type(action).__name__.lower())
     if isinstance(action, Found):
         return what, Choice("site", action.site), Choice("colour", action.colour), Choice("roof", action.roof)
@@ -124,9 +113,9 @@ def _listed(names: Iterable[str], sign: str = "") -> str:
 
 
 def points(outcome: Outcome) -> tuple[Points, ...]:
-    """Seat by seat the Millions, and the floors in stock, which decide ties."""
+    """The Millions of each seat, and its floors in stock, which decide ties."""
     return tuple((score.total, score.stock) for score in outcome.scores)
 
 
-ANALYSIS = Analysis(columns, describe, choices, points, appraise, SPREAD)
-"""What Tower Up offers to those who analyse it."""
+ANALYSIS = Analysis(columns, describe, choices, points, evaluate, SPREAD)
+"""What Tower Up offers for analysis."""

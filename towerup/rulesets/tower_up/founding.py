@@ -5,121 +5,116 @@ FR “FONDER 1 NOUVEAU BÂTIMENT”, “POSER 1 TOIT”, “SCORER”; PL “POS
 
 from __future__ import annotations
 
-from towerup.kernel.counts import FIELD
-from towerup.kernel.states import blank, fill
+from collections.abc import Iterator
 
-from .ending import after_action, with_last_roof
-from .space import FoundMove
-from .stars import moved_on
-from .state import ANOTHER, COLOUR, FLOOR, FLOORS, MOST_FLOORS, ROOF_BITS, ROOFS, Player, State
+from attrs import evolve
 
-_FIRST_ROOF = ROOFS - ROOF_BITS
+from towerup.kernel.frozen import Counts, FrozenDict, covers
+from towerup.kernel.rules import Objection, Objections
+
+from .actions import Found
+from .ending import last_roof_placed
+from .objectives import chips_after_founding
+from .state import Building, Phase, State
+from .turns import end_action, not_now
+from .vehicles import earns_extra_turn, moved
+from .words import floors_in_words, neighbours_of_colour
 
 
-def found(state: State, move: FoundMove) -> State:
-    """A building is founded and paid for, a roof is placed, its building scored, and fulfilled objectives rewarded."""
-    setup = state.setup
-    seat = state.seat
-    site, colour, roof = move.site, move.colour, move.roof
-    paint, known_plots = setup.paint, setup.space.plots
+def found(state: State, action: Found) -> State:
+    """Found a building, pay a floor to every neighbour, put a roof on one of them, and score that building."""
+    player = state.player
+    neighbours = built_neighbours(state, action.site)
 
-    # The new floor, and a floor on every neighbouring building.
-    towers = list(state.towers)
-    plots = list(state.plots)
-    towers[site] = FLOOR | (colour + 1)
-    plots[site] = None
-    painted = list(state.painted)
-    painted[colour] |= 1 << site
-    # TU-FOUND-04, TU-BOX-01
-    spent = one = paint[colour + 1]
-    others, bare = known_plots.others[colour], known_plots.bare
-    # TU-FOUND-05, TU-ROOF-03: what is under the new floor stays as it is.
-    for neighbour in setup.neighbours[site]:
-        tower = towers[neighbour]
-        if tower:
-            towers[neighbour] = tower + FLOOR
-            spent += paint[tower & COLOUR]
+    # The new floor, and a floor on every neighbouring building; the roofs in them stay (TU-FOUND-05, TU-ROOF-03).
+    buildings = dict(state.buildings)
+    buildings[action.site] = Building(action.colour)
+    for neighbour in neighbours:
+        built = buildings[neighbour]
+        buildings[neighbour] = Building(built.colour, built.floors + 1, built.roofs)
+    # All of them come from the founder's stock (TU-FOUND-04, TU-FOUND-05, TU-BOX-01).
+    stock = player.stock - price(state, neighbours) - Counts.of([action.colour])
+
+    # One roof, on one of the floors just placed (TU-ROOF-01, TU-ROOF-02, TU-BOX-02).
+    roofed = buildings[action.roof]
+    roofed = evolve(roofed, roofs=roofed.roofs | {roofed.floors: player.roof})
+    buildings[action.roof] = roofed
+
+    # The vehicle of its colour moves a step for each of its floors (TU-MOVE-01).
+    vehicles = moved(state, player.vehicles, {roofed.colour: roofed.floors})
+    another_turn = state.another_turn or earns_extra_turn(state, player.vehicles, vehicles)
+
+    player = evolve(player, stock=stock, vehicles=vehicles, roofs=player.roofs - 1)
+    state = evolve(state, buildings=FrozenDict(buildings), players=state.with_player(player), another_turn=another_turn)
+    state = chips_after_founding(state)
+    if player.roofs == 0:
+        state = last_roof_placed(state)
+    return end_action(state)
+
+
+def objections_to_found(state: State, action: Found, seat: int) -> Objections:
+    """What speaks against a founding by this seat."""
+    player, site, colour = state.players[seat], action.site, action.colour
+    neighbours = built_neighbours(state, site)
+    cost = price(state, neighbours)
+
+    if state.phase is not Phase.TURN:
+        yield not_now(state)
+    if not player.roofs:
+        yield Objection("TU-FOUND-07", f"{player.roof} has no roof left")
+    if site in state.buildings:
+        yield Objection("TU-FOUND-01", f"{site} already has a {state.buildings[site].colour} building")
+    if not neighbours:
+        yield Objection("TU-FOUND-02", f"{site} neighbours no building")
+    if colour in cost:
+        yield Objection("TU-FOUND-03", neighbours_of_colour(state, site, colour))
+    yield from _objections_to_price(state, cost, colour, player.stock)
+    if action.roof != site and action.roof not in neighbours:
+        places = " or ".join([site, *neighbours])
+        yield Objection("TU-ROOF-01", f"no floor is placed on {action.roof}: the roof goes on {places}")
+
+
+def _objections_to_price(state: State, cost: Counts, colour: str, stock: Counts) -> Objections:
+    """The stock lacks the new floor, or floors of the price, or has too few for both."""
+    whole = cost + Counts.of([colour])
+    if whole <= stock:
+        return
+    has = f"the stock has {floors_in_words(state, stock)}"
+    if not stock[colour]:
+        yield Objection("TU-FOUND-04", f"there is no {colour} floor in the stock: {has}")
+    if not cost <= stock:
+        yield Objection("TU-FOUND-06", f"the price is {floors_in_words(state, cost)}; {has}")
+    elif stock[colour]:
+        yield Objection("TU-FOUND-06", f"new floor and price are {floors_in_words(state, whole)}; {has}")
+
+
+def foundings(state: State) -> Iterator[Found]:
+    """Every founding that the stock of the player allows, by site, colour and roof."""
+    box, buildings, stock = state.box, state.buildings, state.player.stock
+    if not state.player.roofs:
+        return
+    for site, neighbours in box.neighbours.items():
+        if site in buildings:
             continue
-        # As `Plots.beside` does, written out: this is done more often than anything else here.
-        plot = plots[neighbour]
-        try:
-            if plot:
-                price, allowed, (_, onward) = plot
-                plots[neighbour] = price + one, allowed & others, onward[site]
-            else:
-                plots[neighbour] = one, others, bare[neighbour][1][site]
-        except KeyError:
-            plots[neighbour] = known_plots.beside(plot, neighbour, site, colour, towers)
-
-    # The roof, and the score of the building it is on.
-    # TU-ROOF-01, TU-ROOF-02, TU-BOX-02
-    tower = towers[roof]
-    height = (tower >> FLOORS) & MOST_FLOORS
-    towers[roof] = tower | (seat + 1) << (_FIRST_ROOF + ROOF_BITS * height)
-    # TU-MOVE-01, TU-MOVE-02, TU-MOVE-03
-    old = state.players[seat]
-    vehicles = list(old.vehicles)
-    scored = (tower & COLOUR) - 1
-    column = vehicles[scored] + height
-    vehicles[scored] = min(setup.track_end, column)
-    now_vehicles = tuple(vehicles)
-
-    # Fulfilled objectives.
-    # TU-GOAL-04
-    bit = 1 << roof
-    present, doubled, levels = old.present | bit, old.doubled | (old.present & bit), old.levels | (1 << height)
-    chips = old.chips
-    # TU-GOAL-01, TU-GOAL-02, TU-GOAL-03
-    for number, goal in setup.goals_by_need[old.roofs]:
-        if not chips[number] and goal(present, doubled, levels, painted):
-            chips = (*chips[:number], _highest_chip_left(state, number), *chips[number + 1 :])
-
-    # TU-STAR-01, TU-STAR-04
-    run = state.run
-    # Unless the vehicle that moved has itself reached a star column, there is no need to look at the others.
-    stars = setup.stars_by_column
-    if stars[now_vehicles[scored]] > stars[old.vehicles[scored]] and moved_on(setup, old.vehicles, now_vehicles):
-        run |= ANOTHER
-    stock = old.stock - spent
-    # TU-BOX-01, TU-BOX-02
-    belongings = old.__dict__.copy()
-    belongings["stock"] = stock
-    belongings["vehicles"] = now_vehicles
-    belongings["roofs"] = old.roofs - 1
-    belongings["chips"] = chips
-    belongings["present"] = present
-    belongings["doubled"] = doubled
-    belongings["levels"] = levels
-    player = blank(Player)
-    fill(player, "__dict__", belongings)
-    players = list(state.players)
-    players[seat] = player
-    now_players = tuple(players)
-    now_towers = tuple(towers)
-    contents = state.__dict__.copy()
-    contents["towers"] = now_towers
-    contents["plots"] = tuple(plots)
-    contents["painted"] = tuple(painted)
-    contents["players"] = now_players
-    # TU-END-01
-    ending = state.ending if old.roofs > 1 else with_last_roof(state.ending, seat)
-    # TU-TURN-01, TU-TURN-04
-    if ending is None and run < ANOTHER and stock % FIELD <= setup.stock_limit:
-        # What `after_action` says when nothing is out of the ordinary: the next player's turn.
-        contents["seat"] = setup.following[seat]
-        contents["run"] = 0
-    else:
-        contents["ending"] = ending
-        contents["phase"], contents["seat"], contents["run"], contents["players"] = after_action(
-            setup, now_towers, seat, run, now_players, ending
-        )
-    after = blank(State)
-    fill(after, "__dict__", contents)
-    return after
+        cost: dict[str, int] = {}
+        for neighbour in neighbours:
+            if neighbour in buildings:
+                colour = buildings[neighbour].colour
+                cost[colour] = cost.get(colour, 0) + 1
+        if not cost or not covers(stock, cost):
+            continue
+        roofs = [roof for roof in box.around[site] if roof == site or roof in buildings]
+        for colour in box.edition.colours:
+            if colour in stock and colour not in cost:
+                for roof in roofs:
+                    yield Found(site, colour, roof)
 
 
-def _highest_chip_left(state: State, objective: int) -> int:
-    """The chips of an objective are handed out from the highest: as many are gone as players hold one."""
-    # TU-GOAL-02
-    gone = sum(player.chips[objective] > 0 for player in state.players)
-    return state.setup.chips[gone]
+def built_neighbours(state: State, site: str) -> list[str]:
+    """The neighbours of a site that have a building."""
+    return [neighbour for neighbour in state.box.neighbours[site] if neighbour in state.buildings]
+
+
+def price(state: State, neighbours: list[str]) -> Counts:
+    """The price of a founding: a floor for each of these neighbouring buildings, in its colour (TU-FOUND-05)."""
+    return Counts.of(state.buildings[neighbour].colour for neighbour in neighbours)

@@ -1,22 +1,18 @@
-"""Tower Up's JSON and records for those who import `towerup`: what the contract offers, told in the game's own types."""
+"""JSON and records of Tower Up for those who import `towerup`, in the game's own types."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from towerup.kernel import records
 from towerup.kernel.records import Record
 
 from .actions import Action
+from .box.edition import Edition
 from .ruleset import TOWER_UP
 from .scoring import Outcome
 from .state import State
-
-
-def action_space(state: State) -> Sequence[Action]:
-    """Every action of the state's edition and board, in the order of their numbers."""
-    return state.setup.space.actions
 
 
 def action_to_json(action: Action) -> dict[str, Any]:
@@ -25,10 +21,9 @@ def action_to_json(action: Action) -> dict[str, Any]:
     return value
 
 
-def action_from_json(value: Any) -> Action:
+def action_from_json(value: object) -> Action:
     """The action of a JSON value. Whether its names exist and it is legal is for `explain` to say."""
-    action: Action = TOWER_UP.action_from_json(value)
-    return action
+    return TOWER_UP.action_from_json(value)
 
 
 def state_to_json(state: State) -> bytes:
@@ -36,10 +31,9 @@ def state_to_json(state: State) -> bytes:
     return TOWER_UP.state_to_json(state)
 
 
-def state_from_json(data: bytes | str, edition: Any = None) -> State:
-    """The state of a JSON text; raises JsonError for a wrong form, ImpossiblePosition for a state no game can reach."""
-    state: State = TOWER_UP.state_from_json(data, edition)
-    return state
+def state_from_json(data: bytes | str, edition: str | Edition | None = None) -> State:
+    """The state of a JSON text. Raises JsonError for a wrong form, ImpossiblePosition for a state no game can reach."""
+    return TOWER_UP.state_from_json(data, edition)
 
 
 def outcome_to_json(result: Outcome) -> dict[str, Any]:
@@ -48,6 +42,6 @@ def outcome_to_json(result: Outcome) -> dict[str, Any]:
     return value
 
 
-def read_record(lines: Iterable[bytes | str], edition: Any = None) -> Record:
-    """The record in these lines, played through; raises RecordError at the first line that cannot be followed."""
+def read_record(lines: Iterable[bytes | str], edition: str | Edition | None = None) -> Record:
+    """The record in these lines, played through. Raises RecordError at the first line that cannot be followed."""
     return records.read_record(lines, TOWER_UP, edition)

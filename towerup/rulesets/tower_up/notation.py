@@ -9,8 +9,7 @@ from towerup.kernel import notation
 from towerup.kernel.notation import Reader, Words
 
 from .actions import Action, Back, Deal, Decline, Found, Place, Reveal, Take
-from .setup import Setup
-from .state import State
+from .state import Setup, State
 
 FORMS = {
     "take": "take CARD [+COLOUR …]",
@@ -30,15 +29,15 @@ def parse_action(state: State, text: str) -> Action:
 
 
 def _site(setup: Setup, words: Words, word: str) -> str:
-    return words.name(word, setup.board.names, "site")
+    return words.name(word, setup.box.sites, "site")
 
 
 def _colour(setup: Setup, words: Words, word: str) -> str:
     return words.name(word, setup.edition.colours, "colour")
 
 
-def _kind(setup: Setup, words: Words, word: str) -> str:
-    return words.name(word, [kind.id for kind in setup.edition.kinds], "card")
+def _card(setup: Setup, words: Words, word: str) -> str:
+    return words.name(word, list(setup.edition.cards), "card")
 
 
 def _take(setup: Setup, words: Words, rest: list[str]) -> Action:
@@ -46,12 +45,12 @@ def _take(setup: Setup, words: Words, rest: list[str]) -> Action:
         raise words.wrong("which card?")
     # A + may stand before each colour, apart from it, or between two.
     chosen = " ".join(rest[1:]).replace("+", " ").split()
-    return Take(_kind(setup, words, rest[0]), [_colour(setup, words, word) for word in chosen])
+    return Take(_card(setup, words, rest[0]), [_colour(setup, words, word) for word in chosen])
 
 
 def _found(setup: Setup, words: Words, rest: list[str]) -> Action:
     if len(rest) != 4 or rest[2].lower() != "roof":
-        raise words.wrong("a site, a colour, the word roof and a site are wanted")
+        raise words.wrong("name a site, a colour, the word roof and a site")
     return Found(_site(setup, words, rest[0]), _colour(setup, words, rest[1]), _site(setup, words, rest[3]))
 
 
@@ -65,13 +64,13 @@ def _reveal(setup: Setup, words: Words, rest: list[str]) -> Action:
     if len(rest) != 1:
         raise words.wrong("one card is revealed")
     if "/" in rest[0]:
-        return Reveal(words.name(rest[0], [card.id for card in setup.edition.cards], "card"))
-    return Reveal(_kind(setup, words, rest[0]))
+        return Reveal(words.name(rest[0], list(setup.edition.bottoms), "card"))
+    return Reveal(_card(setup, words, rest[0]))
 
 
 def _place(setup: Setup, words: Words, rest: list[str]) -> Action:
     if len(rest) != 2:
-        raise words.wrong("a site and a colour are wanted")
+        raise words.wrong("name a site and a colour")
     return Place(_site(setup, words, rest[0]), _colour(setup, words, rest[1]))
 
 

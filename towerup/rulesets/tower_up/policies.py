@@ -1,230 +1,217 @@
-"""Policies: players who choose among the legal actions each in their own way.
+"""Policies: players who choose among the legal actions, each with a taste of their own.
 
-None of them plays well; together they bring about what a table of people brings about in many evenings. A choice must
-cost no more than a step of the game, so a policy looks at a handful of the actions on offer, drawn at random, and takes
-the one it likes best. The generator is all the chance there is: the same state and generator, the same choice.
+None of them plays well. Together they reach what people reach in many evenings: full stocks, shortages, extra turns, ties.
+A choice must cost about as much as a step, so a policy looks at a few of the actions, drawn at random, and takes the one it
+likes best. The same state, actions and generator give the same choice.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import attrs
 
-from towerup.kernel.counts import FIELD, WIDTH
-from towerup.kernel.ruleset import Policy
+from towerup.kernel.frozen import Counts
 
 from .actions import Action, Back, Decline, Found, Take
-from .space import BackMove, FoundMove, TakeMove
-from .state import COLOUR, FLOORS, MOST_FLOORS, ROOF_BITS, ROOFS, State
+from .founding import built_neighbours
+from .objectives import KINDS, presence
+from .state import Building, State
 
-HANDFUL = 5
-"""So many of the actions on offer are looked at."""
-WHIM = 0.08
-"""How often a choice is made without looking: a policy that is never untrue to itself can keep a game going for ever."""
+Policy: TypeAlias = Callable[[State, Sequence[Action], random.Random], Action]
+"""Chooses one of the legal actions of a state. There is at least one."""
 
-_ROOF_ON_TOP = ROOFS - ROOF_BITS
+Preference: TypeAlias = Callable[[State, Any], float]
+"""How much an action is liked: the more, the better."""
 
-Liking: TypeAlias = Callable[[State, Any], float]
-"""How much a move is liked: the more, the better."""
+SAMPLE_SIZE = 5
+"""How many actions a policy compares."""
+RANDOM_SHARE = 0.08
+"""The share of choices made at random. A policy that always follows its taste can keep a game going for ever."""
 
-
-def _best(
-    state: State, legal: Sequence[Action], first: int, end: int, liking: Liking | None, chooser: random.Random
-) -> Action:
-    """The one most liked of a handful of the actions from number `first` up to `end`; any, if nothing is liked."""
-    draw, span = chooser.random, end - first
-    if liking is None or span == 1 or draw() < WHIM:
-        return legal[first + int(draw() * span)]
-    moves = state.setup.space.moves
-    best, most = legal[first], -1e9
-    for number in range(first, end) if span <= HANDFUL else [first + int(draw() * span) for _ in range(HANDFUL)]:
-        liked = liking(state, moves[legal[number]])
-        if liked > most:
-            best, most = legal[number], liked
-    return best
+AnyAction = TypeVar("AnyAction")
 
 
-def _foundings(legal: Sequence[Action]) -> tuple[int, int]:
-    """Where the foundings begin and end among the actions of a turn: after the cards, before declining."""
-    low, end = 0, len(legal) - (type(legal[-1]) is Decline)
-    high = end
-    while low < high:
-        middle = (low + high) // 2
-        if type(legal[middle]) is Found:
-            high = middle
-        else:
-            low = middle + 1
-    return low, end
+def _any_of(options: Sequence[AnyAction], rng: random.Random) -> AnyAction:
+    return options[int(rng.random() * len(options))]
 
 
-# --- what can be liked about a founding
+def _best_of(
+    state: State, options: Sequence[AnyAction], preference: Preference | None, rng: random.Random
+) -> AnyAction:
+    """The most liked of a few of the options; any of them without a preference."""
+    if preference is None or len(options) == 1 or rng.random() < RANDOM_SHARE:
+        return _any_of(options, rng)
+    few = options if len(options) <= SAMPLE_SIZE else [_any_of(options, rng) for _ in range(SAMPLE_SIZE)]
+    return max(few, key=lambda action: preference(state, action))
 
 
-def _tall(state: State, move: FoundMove) -> float:
-    """A roof high up: its own height in floors."""
-    return 1 if move.roof == move.site else ((state.towers[move.roof] >> FLOORS) & MOST_FLOORS) + 1
+# --- preferences for foundings
 
 
-def _price(state: State, move: FoundMove) -> int:
-    plot = state.plots[move.site]
-    return plot[0] % FIELD if plot else 0
+def _roofed(state: State, action: Found) -> Building:
+    """The building that gets the roof, with its new floor and without the roof."""
+    if action.roof == action.site:
+        return Building(action.colour)
+    built = state.buildings[action.roof]
+    return Building(built.colour, built.floors + 1, built.roofs)
 
 
-def _cheap(state: State, move: FoundMove) -> float:
-    return -_price(state, move)
+def _tall(state: State, action: Found) -> float:
+    """A roof high up."""
+    return _roofed(state, action).floors
 
 
-def _dear(state: State, move: FoundMove) -> float:
-    return _price(state, move)
+def _cheap(state: State, action: Found) -> float:
+    return -_expensive(state, action)
 
 
-def _colour(state: State, move: FoundMove) -> int:
-    """The colour of the building that gets the roof."""
-    return move.colour if move.roof == move.site else (state.towers[move.roof] & COLOUR) - 1
+def _expensive(state: State, action: Found) -> float:
+    return len(built_neighbours(state, action.site))
 
 
-def _catches_up(state: State, move: FoundMove) -> float:
-    """The hindmost vehicle first, and far."""
-    vehicles = state.players[state.seat].vehicles
-    return _tall(state, move) - 8 * vehicles[_colour(state, move)]
+def _catches_up(state: State, action: Found) -> float:
+    """Moves the vehicle that is furthest behind, and moves it far."""
+    building = _roofed(state, action)
+    return building.floors - 8 * state.player.vehicles[building.colour]
 
 
-def _covered(state: State, move: FoundMove) -> tuple[int, int]:
-    """How many roofs that are on top now would be covered: one's own, and others'."""
-    me, own, others, towers = state.seat + 1, 0, 0, state.towers
-    for neighbour in state.setup.neighbours[move.site]:
-        tower = towers[neighbour]
-        roof = tower >> (_ROOF_ON_TOP + ROOF_BITS * ((tower >> FLOORS) & MOST_FLOORS)) if tower else 0
-        if roof == me:
-            own += 1
-        elif roof:
-            others += 1
-    return own, others
+def _covered_roofs(state: State, action: Found) -> tuple[int, int]:
+    """How many visible roofs the founding covers: the player's own, and others'."""
+    tops = [state.buildings[site].top for site in built_neighbours(state, action.site)]
+    own = tops.count(state.player.roof)
+    return own, len(tops) - tops.count(None) - own
 
 
-def _covers(state: State, move: FoundMove) -> float:
-    """Other players' roofs covered, but not one's own."""
-    own, others = _covered(state, move)
+def _covers_others(state: State, action: Found) -> float:
+    """Covers roofs of other players, and none of its own."""
+    own, others = _covered_roofs(state, action)
     return others - own
 
 
-def _stays_visible(state: State, move: FoundMove) -> float:
-    """A roof around which little can be founded any more; and one's own are not to be covered."""
-    towers, around = state.towers, state.setup.neighbours[move.roof]
-    return -3 * _covered(state, move)[0] - sum([not towers[neighbour] for neighbour in around])
+def _stays_visible(state: State, action: Found) -> float:
+    """Covers none of its own roofs, and leaves few sites from which the new roof can be covered."""
+    own, _ = _covered_roofs(state, action)
+    empty = [site for site in state.box.neighbours[action.roof] if site not in state.buildings]
+    return -3 * own - len(empty)
 
 
-def _fulfils(state: State, move: FoundMove) -> float:
-    """Objectives fulfilled, or at least a roof that is new in some way."""
-    setup, player = state.setup, state.players[state.seat]
-    painted = [*state.painted]
-    painted[move.colour] |= 1 << move.site
-    bit = 1 << move.roof
-    present, doubled = player.present | bit, player.doubled | (player.present & bit)
-    levels = player.levels | (1 << int(_tall(state, move)))
-    liked = (present != player.present) + (levels != player.levels) + (doubled != player.doubled)
-    for chip, goal in zip(player.chips, setup.goals, strict=True):
-        if not chip and goal(present, doubled, levels, painted):
+def _fulfils_objectives(state: State, action: Found) -> float:
+    """Fulfils objectives, or at least puts a roof in a new building, at a new level or as the second in a building."""
+    player = state.player
+    before = presence(state, player.roof)
+    building = _roofed(state, action)
+    building = attrs.evolve(building, roofs=building.roofs | {building.floors: player.roof})
+    after = {**before, action.roof: building}
+    own = [*building.roofs.values()].count(player.roof)
+    levels = {level for one in before.values() for level, owner in one.roofs.items() if owner == player.roof}
+    liked = (action.roof not in before) + (building.floors not in levels) + (own == 2)
+    for id in state.setup.objectives:
+        objective = state.setup.edition.objectives_by_id[id]
+        if id not in player.chips and KINDS[objective.kind](state, after, player.roof, objective):
             liked += 10
     return liked
 
 
-# --- what can be liked about a card, or about floors put back
+# --- preferences for cards, and for floors to put back
 
 
-def _least(state: State, container: int) -> int:
-    """The count of the colour that there is least of."""
-    return min([(container >> shift) & FIELD for shift in range(0, WIDTH * state.setup.colours, WIDTH)])
+def _scarcest(state: State, container: Counts) -> int:
+    """How many floors there are of the colour with the fewest."""
+    return min([container[colour] for colour in state.setup.edition.colours])
 
 
-def _runs_out(state: State, move: TakeMove) -> float:
-    """A card that brings some colour of the container to its end, or cannot be had whole."""
-    setup = state.setup
-    wanted, guard = setup.kinds[move.kind].printed + move.floors, setup.guard
-    left = (state.container | guard) - wanted
-    return -_least(state, left ^ guard) if left & guard == guard else 1
+def _floors_of(state: State, action: Take) -> Counts:
+    """The floors that the card shows in its own colours, and the chosen ones."""
+    return state.setup.edition.cards[action.card].floors + Counts.of(action.floors)
 
 
-def _keeps_scarce(state: State, move: BackMove) -> float:
-    """Floors put back so that the container still lacks what it lacks."""
-    return -_least(state, state.container + move.floors)
+def _empties_container(state: State, action: Take) -> float:
+    """Takes the last floors of some colour, or asks for more than there are."""
+    floors = _floors_of(state, action)
+    return -_scarcest(state, state.container - floors) if floors <= state.container else 1
 
 
-def _many(state: State, move: TakeMove) -> float:
-    """A card with many floors, of colours that there are many of."""
-    setup = state.setup
-    wanted, guard = setup.kinds[move.kind].printed + move.floors, setup.guard
-    left = (state.container | guard) - wanted
-    return 8 * (wanted % FIELD) + (_least(state, left ^ guard) if left & guard == guard else 0)
+def _many_floors(state: State, action: Take) -> float:
+    """Takes many floors, of colours that there are many of."""
+    floors = _floors_of(state, action)
+    left = _scarcest(state, state.container - floors) if floors <= state.container else 0
+    return 8 * floors.total + left
 
 
-def _levels(state: State, move: BackMove) -> float:
-    """Floors put back of the colours that the container has few of."""
-    return _least(state, state.container + move.floors)
+def _moves_last_vehicle(state: State, action: Take) -> float:
+    """Moves the vehicle that is furthest behind."""
+    vehicles = state.player.vehicles
+    last = min(state.setup.edition.colours, key=vehicles.__getitem__)
+    return state.setup.edition.cards[action.card].vehicles[last]
 
 
-def _drives(state: State, move: TakeMove) -> float:
-    """A card that moves the hindmost vehicle."""
-    vehicles = state.players[state.seat].vehicles
-    hindmost = vehicles.index(min(vehicles))
-    return state.setup.kinds[move.kind].vehicles[hindmost]
+def _keeps_scarce(state: State, action: Back) -> float:
+    """Puts back floors of colours that the container has many of."""
+    return -_returns_scarce(state, action)
 
 
-# --- characters
+def _returns_scarce(state: State, action: Back) -> float:
+    """Puts back floors of the colours that the container has few of."""
+    return _scarcest(state, state.container + Counts.of(action.floors))
 
 
-@attrs.frozen(eq=False)
+# --- the policies
+
+
+@attrs.frozen
 class Character:
-    """What a player likes, and how likely they are to found when they can; what is not said is chosen at random."""
+    """A player with a taste. A choice without a preference is made at random.
 
-    eager: float
-    found: Liking | None = None
-    take: Liking | None = None
-    back: Liking | None = None
-    saves: float = 0.0
-    """How likely the last roof stays in hand, so that the game goes on; never for certain, or it might go on for ever."""
+    `founds` is how likely they found when they can. `keeps_last_roof` is how likely they do not use their last roof, so that
+    the game goes on. `declines` is how likely they give up an extra turn, where that is allowed.
+    """
+
+    founds: float
+    founding: Preference | None = None
+    taking: Preference | None = None
+    putting_back: Preference | None = None
+    keeps_last_roof: float = 0.0
     declines: float = 0.3
-    """How likely an extra turn is given up, where that is allowed."""
 
-    def __call__(self, state: State, legal: Sequence[Action], chooser: random.Random) -> Action:
+    def __call__(self, state: State, legal: Sequence[Action], rng: random.Random) -> Action:
         if len(legal) == 1:
             return legal[0]
-        kind = type(legal[0])
-        if kind is Take:
-            return self._turn(state, legal, chooser)
-        return _best(state, legal, 0, len(legal), self.back if kind is Back else None, chooser)
+        if isinstance(legal[0], Take):
+            return self._turn(state, legal, rng)
+        return _best_of(state, legal, self.putting_back if isinstance(legal[0], Back) else None, rng)
 
-    def _turn(self, state: State, legal: Sequence[Action], chooser: random.Random) -> Action:
-        end = len(legal)
-        if type(legal[-1]) is Take:
-            return _best(state, legal, 0, end, self.take, chooser)
-        first, end = _foundings(legal)
-        if end < len(legal) and chooser.random() < self.declines:
+    def _turn(self, state: State, legal: Sequence[Action], rng: random.Random) -> Action:
+        """Take a card, found a building, or decline an extra turn."""
+        takes = [action for action in legal if isinstance(action, Take)]
+        foundings = [action for action in legal if isinstance(action, Found)]
+        if len(takes) == len(legal):
+            return _best_of(state, takes, self.taking, rng)
+        if isinstance(legal[-1], Decline) and rng.random() < self.declines:
             return legal[-1]
-        saving = self.saves and state.players[state.seat].roofs == 1 and chooser.random() < self.saves
-        if first < end and not saving and chooser.random() < self.eager:
-            return _best(state, legal, first, end, self.found, chooser)
-        return _best(state, legal, 0, first, self.take, chooser)
+        keeps = self.keeps_last_roof and state.player.roofs == 1 and rng.random() < self.keeps_last_roof
+        if foundings and not keeps and rng.random() < self.founds:
+            return _best_of(state, foundings, self.founding, rng)
+        return _best_of(state, takes, self.taking, rng)
 
 
-def _at_random(state: State, legal: Sequence[Action], chooser: random.Random) -> Action:
+def _at_random(state: State, legal: Sequence[Action], rng: random.Random) -> Action:
     """Every legal action is as likely."""
-    return legal[int(chooser.random() * len(legal))]
+    return _any_of(legal, rng)
 
 
-POLICIES: Mapping[str, Policy[State, Action]] = {
+POLICIES: Mapping[str, Policy] = {
     "random": _at_random,
-    "builder": Character(1.0, _tall, _many),
-    "finisher": Character(1.0, _cheap, _runs_out, _keeps_scarce),
-    "hoarder": Character(0.1, _cheap, _runs_out, _keeps_scarce),
-    "spender": Character(1.0, _dear, _many, _levels, saves=0.97),
-    "star": Character(0.7, _catches_up, _drives),
-    "driver": Character(0.15, _catches_up, _drives),
-    "objective": Character(0.9, _fulfils, _many),
-    "rival": Character(0.9, _covers, _runs_out, _keeps_scarce),
-    "skyline": Character(0.9, _stays_visible, _many),
+    "builder": Character(1.0, _tall, _many_floors),
+    "finisher": Character(1.0, _cheap, _empties_container, _keeps_scarce),
+    "hoarder": Character(0.1, _cheap, _empties_container, _keeps_scarce),
+    "spender": Character(1.0, _expensive, _many_floors, _returns_scarce, keeps_last_roof=0.97),
+    "star": Character(0.7, _catches_up, _moves_last_vehicle),
+    "driver": Character(0.15, _catches_up, _moves_last_vehicle),
+    "objective": Character(0.9, _fulfils_objectives, _many_floors),
+    "rival": Character(0.9, _covers_others, _empties_container, _keeps_scarce),
+    "skyline": Character(0.9, _stays_visible, _many_floors),
 }
 """The policies by name."""

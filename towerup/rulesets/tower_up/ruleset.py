@@ -1,30 +1,33 @@
-"""Tower Up as a ruleset: the kernel's contract, fulfilled."""
+"""Tower Up as a ruleset: what the kernel's contract asks for."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from towerup.kernel.ruleset import AnyRuleset, Ruleset
+from towerup.kernel.ruleset import Ruleset
 
+from .actions import Action
 from .analysis import ANALYSIS
-from .coverage import COVERAGE
-from .edition import SHELF
-from .generating import chance_weights, legal_actions
-from .invariants import OFFER_LAWS, STATE_LAWS, TRANSITION_LAWS
+from .box.edition import SHELF
+from .invalid_inputs import invalid_inputs
 from .keys import state_key
 from .notation import parse_action
-from .playing import apply, catalogue, findings, new_game
+from .play import apply, catalogue, chance_weights, legal_actions, objections
 from .policies import POLICIES
-from .random_games import STRESS_EDITIONS, invalid_inputs, random_game
+from .properties import PROPERTIES
+from .random_games import STRESS_EDITIONS, random_game
 from .rulings import Rulings
-from .scoring import outcome
+from .scoring import Outcome, outcome
+from .setup import new_game, objectives_from_word, starting_floors_from_word
+from .space import action_space
+from .state import State
 
 if TYPE_CHECKING:
     from towerup.kernel.codec import Codec
 
 
 def _codec() -> Codec[Any, Any]:
-    from .codec import CODEC
+    from .json import CODEC  # cattrs takes longer to load than all the rules
 
     return CODEC
 
@@ -42,24 +45,42 @@ OUTCOME_RULES = {
     "cause": ("TU-END-01", "TU-END-04"),
     "ended_by": ("TU-END-01", "TU-END-04"),
 }
-"""The rules that settle each field of an outcome, for whoever gets one wrong."""
+"""The rules that settle each field of an outcome."""
 
+FORBIDDING = frozenset(
+    [
+        "TU-FORM-01",
+        "TU-FORM-02",
+        "TU-SETUP-02",
+        "TU-SETUP-03",
+        "TU-SETUP-04",
+        "TU-SETUP-05",
+        "TU-SETUP-06",
+        "TU-SETUP-08",
+        "TU-TURN-01",
+        "TU-TURN-02",
+        "TU-TURN-03",
+        "TU-TURN-05",
+        "TU-TAKE-01",
+        "TU-TAKE-03",
+        "TU-TAKE-05",
+        "TU-TAKE-07",
+        "TU-TAKE-08",
+        "TU-TAKE-09",
+        "TU-STOCK-02",
+        "TU-FOUND-01",
+        "TU-FOUND-02",
+        "TU-FOUND-03",
+        "TU-FOUND-04",
+        "TU-FOUND-06",
+        "TU-FOUND-07",
+        "TU-ROOF-01",
+        "TU-STAR-05",
+    ]
+)
+"""The rules that objections name."""
 
-def _objectives(word: str) -> Any:
-    """`start`, `random`, or names with commas between."""
-    return word if word in ("start", "random") else word.replace(",", " ").split()
-
-
-def _number(word: str) -> int:
-    if not (word.isascii() and word.isdecimal() and len(word) < 4):
-        raise ValueError(f"a number of starting floors is wanted, not {word!r}")
-    return int(word)
-
-
-OPTIONS = {"objectives": _objectives, "starting_floors": _number}
-"""What can be agreed for a game beside edition and rulings, read from a word."""
-
-TOWER_UP: AnyRuleset = Ruleset(
+TOWER_UP: Ruleset[State, Action, Outcome] = Ruleset(
     name="tower-up",
     title="Tower Up",
     package="towerup.rulesets.tower_up",
@@ -67,7 +88,7 @@ TOWER_UP: AnyRuleset = Ruleset(
     new_game=new_game,
     legal_actions=legal_actions,
     chance_weights=chance_weights,
-    objections=findings,
+    objections=objections,
     apply=apply,
     outcome=outcome,
     parse_action=parse_action,
@@ -76,12 +97,10 @@ TOWER_UP: AnyRuleset = Ruleset(
     editions=SHELF,
     usual_edition="reconstruction",
     rulings=Rulings.by_name,
-    options=OPTIONS,
-    state_laws=STATE_LAWS,
-    transition_laws=TRANSITION_LAWS,
-    offer_laws=OFFER_LAWS,
-    coverage=COVERAGE,
-    action_space=lambda state: state.setup.space.actions,
+    options={"objectives": objectives_from_word, "starting_floors": starting_floors_from_word},
+    action_space=action_space,
+    properties=PROPERTIES,
+    forbidding=FORBIDDING,
     policies=POLICIES,
     random_game=random_game,
     invalid_inputs=invalid_inputs,
@@ -90,3 +109,5 @@ TOWER_UP: AnyRuleset = Ruleset(
     analysis=ANALYSIS,
 )
 """The rules of Tower Up."""
+
+State.ruleset = TOWER_UP

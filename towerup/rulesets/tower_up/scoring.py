@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 import attrs
 
-from towerup.kernel import counts
+from towerup.kernel.frozen import FrozenDict
 
 from .state import Phase, State
 
@@ -51,20 +51,17 @@ class Outcome:
 
 
 def scores(state: State) -> tuple[Score, ...]:
-    """What each player has scored so far, seat by seat."""
-    # TU-FINAL-01
-    setup, edition = state.setup, state.setup.edition
+    """What each player has scored so far, seat by seat (TU-FINAL-01)."""
+    edition = state.setup.edition
     return tuple(
         Score(
-            roof=roof,
-            vehicles={
-                colour: edition.worth[steps] for colour, steps in zip(edition.colours, player.vehicles, strict=True)
-            },
+            roof=player.roof,
+            vehicles=FrozenDict({colour: edition.worth[player.vehicles[colour]] for colour in edition.colours}),
             cone=edition.cone[player.cone - 1] if player.cone else 0,
-            chips={objective: chip for objective, chip in zip(setup.objectives, player.chips, strict=True) if chip},
-            stock=counts.total(player.stock),
+            chips=FrozenDict({id: player.chips[id] for id in state.setup.objectives if id in player.chips}),
+            stock=player.stock.total,
         )
-        for roof, player in zip(setup.seats, state.players, strict=True)
+        for player in state.players
     )
 
 
@@ -83,7 +80,7 @@ def outcome(state: State) -> Outcome | None:
         decided_by = "floors in stock"
     else:
         decided_by = "shared victory"
-    return Outcome(final, winners, decided_by, state.ending.cause.words, state.ending.seat)
+    return Outcome(final, winners, decided_by, str(state.ending.cause), state.ending.seat)
 
 
 def _best(values: list[int], seats: tuple[int, ...] | range) -> tuple[int, ...]:

@@ -1,139 +1,159 @@
-"""The start of a game: the objectives dealt, the market revealed, the starting floors placed.
+"""Setup: what is agreed, the table at the start, the objectives, the market, the starting floors.
 
-FR “MISE EN PLACE” 3 to 8, “VARIANTE”; PL “PRZYGOTOWANIE DO GRY”, “WARIANT ZAAWANSOWANY”. All cards that decide the colours of
-starting floors are revealed first, then the first player places the floors in that order (ruling `starting_floors`).
-Until then the draw pile is counted by printed card, because bottoms matter; afterwards by kind.
+FR “MISE EN PLACE”, “VARIANTE”; PL “PRZYGOTOWANIE DO GRY”, “WARIANT ZAAWANSOWANY”.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Iterator
+from itertools import combinations
 
-from towerup.kernel.counts import FIELD
+from attrs import evolve
 
-from .setup import ANY_COLOUR, Setup, setup_for
-from .space import DealMove, PlaceMove, RevealStartMove
-from .state import FLOOR, Phase, Player, State, changed
+from towerup.kernel.frozen import Counts, FrozenDict
+from towerup.kernel.rules import Objection, Objections
+
+from .actions import Deal, Place, Reveal
+from .box.cards import ANY
+from .state import Building, Phase, Player, Setup, State
+from .turns import not_now
+from .words import neighbours_of_colour
 
 
-@lru_cache(maxsize=512)
 def first_state(setup: Setup) -> State:
-    """The table before anything is revealed: board empty, every player with stock, roofs and vehicles at the start."""
-    edition, players = setup.edition, len(setup.seats)
-    # TU-SETUP-07, TU-BOX-01, TU-BOX-02
-    one_of_each = sum(setup.units)
-    player = Player(
-        stock=one_of_each,
-        vehicles=(0,) * setup.colours,
-        roofs=edition.roofs,
-        chips=(0,) * len(setup.objectives),
-        cone=None,
-        present=0,
-        doubled=0,
-        levels=0,
-    )
-    # TU-SETUP-13, TU-SETUP-14: seat 0 is the first player, who places and begins.
+    """The table before anything is revealed."""
+    edition = setup.edition
+    # Each player has one floor of each colour, all roofs, and vehicles at the start (TU-SETUP-07, TU-BOX-01, TU-BOX-02).
+    stock = Counts.of(edition.colours)
+    vehicles = FrozenDict(dict.fromkeys(edition.colours, 0))
+    players = tuple(Player(roof, stock, vehicles, edition.roofs) for roof in setup.seats)
+    # The first player is seat 0 (TU-SETUP-13, TU-SETUP-14).
     return State(
         setup=setup,
         phase=Phase.REVEAL_START if setup.objectives else Phase.DEAL,
         seat=0,
-        run=0,
-        towers=(0,) * len(setup.board.sites),
-        plots=(None,) * len(setup.board.sites),
-        painted=(0,) * setup.colours,
-        players=(player,) * players,
-        container=sum(count * one for count, one in zip(edition.floors, setup.units, strict=True))
-        - players * one_of_each,
+        buildings=FrozenDict(),
+        players=players,
+        container=edition.floors - Counts(dict.fromkeys(edition.colours, len(players))),
         market=(),
-        pile=bytes(card.count for card in edition.cards),
-        discards=bytes(len(edition.kinds)),
-        ending=None,
-        starting=(),
+        pile=edition.printed_deck,
     )
 
 
-def deal(state: State, move: DealMove) -> State:
-    """The objectives are drawn."""
-    # TU-SETUP-08
-    old = state.setup
-    return first_state(setup_for(old.edition, old.seats, move.objectives, old.starting_floors, old.rulings))
+# --- the objectives
 
 
-def reveal_start(state: State, move: RevealStartMove) -> State:
-    """A card is revealed for the market or, once that is full, for one more starting floor."""
-    setup = state.setup
+def deal(state: State, action: Deal) -> State:
+    """The objectives are drawn (TU-SETUP-08)."""
+    drawn = tuple(objective.id for objective in state.setup.edition.objectives if objective.id in action.objectives)
+    return first_state(evolve(state.setup, objectives=drawn))
+
+
+def objections_to_deal(state: State, action: Deal, seat: int) -> Objections:
+    """What speaks against dealing these objectives."""
+    in_play, dealt = state.setup.edition.objectives_in_play, action.objectives
+    if state.phase is not Phase.DEAL:
+        yield not_now(state)
+    elif len(dealt) != in_play:
+        yield Objection("TU-SETUP-08", f"{in_play} different objectives are drawn, not {len(dealt)}")
+    elif len(set(dealt)) < in_play:
+        yield Objection("TU-SETUP-08", f"{in_play} different objectives are drawn, not {', '.join(dealt)}")
+
+
+def deals(state: State) -> Iterator[Deal]:
+    """Every choice of objectives."""
+    edition = state.setup.edition
+    for chosen in combinations([objective.id for objective in edition.objectives], edition.objectives_in_play):
+        yield Deal(chosen)
+
+
+# --- the first market, and the colours of the starting floors
+
+
+def reveal_start(state: State, action: Reveal) -> State:
+    """A card comes into the market or, once that is full, shows the colour of one more starting floor."""
+    setup, printed = state.setup, state.setup.edition.bottoms[action.card]
     market = state.market
-    # TU-SETUP-02
-    if len(market) < setup.market:
-        market = tuple(sorted((*market, setup.kind_of_card[move.card])))
-    # TU-SETUP-03, TU-SETUP-04
-    starting = (*state.starting, setup.bottoms[move.card])
+    if len(market) < setup.edition.market:  # TU-SETUP-02
+        market = tuple(sorted((*market, printed.card.id), key=state.box.card_order.__getitem__))
+    starting = (*state.starting, printed.bottom)  # TU-SETUP-03
     if len(starting) < setup.starting_floors:
-        pile = bytearray(state.pile)
-        pile[move.card] -= 1
-        return changed(state, market=market, pile=bytes(pile), starting=starting)
-    # The extra cards go back into the pile, and bottoms are forgotten: what is not in the market is unseen.
-    # TU-SETUP-11, TU-BOX-03
-    unseen = list(setup.edition.cards_of_kind)
-    for kind in market:
-        unseen[kind] -= 1
-    starting = _to_be_placed(setup, state.painted, state.container, starting)
-    phase = Phase.PLACE if starting else Phase.TURN
-    return changed(state, phase=phase, market=market, pile=bytes(unseen), starting=starting)
+        return evolve(state, market=market, pile=state.pile - {action.card: 1}, starting=starting)
+    # Extra cards go back into the pile, and from now on bottoms do not matter (TU-SETUP-11, TU-TAKE-07).
+    pile = setup.edition.deck - Counts.of(market)
+    return _next_starting_floor(evolve(state, market=market, pile=pile, starting=starting))
 
 
-def place(state: State, move: PlaceMove) -> State:
-    """A starting floor goes on its site; nobody pays for it. On to the next one, or to the first turn."""
-    setup = state.setup
-    site, colour = move.site, move.colour
-    towers, plots, painted = list(state.towers), list(state.plots), list(state.painted)
-    # TU-SETUP-05
-    towers[site] = FLOOR | (colour + 1)
-    painted[colour] |= 1 << site
-    plots[site] = None
-    beside = setup.space.plots.beside
-    for neighbour in setup.neighbours[site]:
-        if not towers[neighbour]:
-            plots[neighbour] = beside(plots[neighbour], neighbour, site, colour, towers)
-    # TU-BOX-01
-    container = state.container - setup.units[colour]
-    now_painted = tuple(painted)
-    starting = _to_be_placed(setup, now_painted, container, state.starting[1:])
-    return changed(
-        state,
-        phase=Phase.PLACE if starting else Phase.TURN,
-        towers=tuple(towers),
-        plots=tuple(plots),
-        painted=now_painted,
-        container=container,
-        starting=starting,
+def objections_to_reveal_start(state: State, action: Reveal, seat: int) -> Objections:
+    """What speaks against revealing this printed card."""
+    card = state.setup.edition.bottoms[action.card].card
+    if state.phase is Phase.REVEAL:
+        yield Objection("TU-TAKE-07", f"after setup a card's bottom no longer matters: reveal {card.id}")
+    elif state.phase is not Phase.REVEAL_START:
+        yield not_now(state)
+    elif not state.pile[action.card]:
+        yield Objection("TU-SETUP-02", f"no {action.card} is left in the draw pile")
+
+
+def objections_to_reveal_without_bottom(state: State, action: Reveal, seat: int) -> Objections:
+    """In setup the bottom of a card matters, so the card is named with it (TU-SETUP-03)."""
+    printed = [one.id for one in state.setup.edition.printed_cards if one.card.id == action.card]
+    yield Objection("TU-SETUP-03", f"in setup the bottom of the card matters: reveal {' or '.join(printed)}")
+
+
+def reveals_at_start(state: State) -> Iterator[Reveal]:
+    """Every printed card that chance can reveal."""
+    for printed in state.setup.edition.printed_cards:
+        if printed.id in state.pile:
+            yield Reveal(printed.id)
+
+
+# --- the starting floors
+
+
+def place(state: State, action: Place) -> State:
+    """A starting floor goes on its site. Nobody pays for it (TU-SETUP-05)."""
+    return _next_starting_floor(
+        evolve(
+            state,
+            buildings=state.buildings | {action.site: Building(action.colour)},
+            container=state.container - {action.colour: 1},
+            starting=state.starting[1:],
+        )
     )
 
 
-def _to_be_placed(setup: Setup, painted: tuple[int, ...], container: int, starting: tuple[int, ...]) -> tuple[int, ...]:
-    """The starting floors still to be placed, from the first that has a legal site; others stay in the container."""
-    # TU-SETUP-12
-    while starting and not _has_site(setup, painted, container, starting[0]):
-        starting = starting[1:]
-    return starting
+def objections_to_place(state: State, action: Place, seat: int) -> Objections:
+    """What speaks against a starting floor of this colour on this site."""
+    site, colour = action.site, action.colour
+    if state.phase is not Phase.PLACE:
+        yield not_now(state)
+    elif state.starting[0] not in (ANY, colour):
+        yield Objection("TU-SETUP-03", f"the next starting floor is {state.starting[0]}, not {colour}")
+    elif not state.container[colour]:
+        yield Objection("TU-SETUP-04", f"there is no {colour} floor in the container")
+    if site in state.buildings:
+        yield Objection("TU-SETUP-05", f"{site} already has a {state.buildings[site].colour} floor")
+    if any(n in state.buildings and state.buildings[n].colour == colour for n in state.box.neighbours[site]):
+        yield Objection("TU-SETUP-06", neighbours_of_colour(state, site, colour))
 
 
-def _has_site(setup: Setup, painted: tuple[int, ...], container: int, wanted: int) -> bool:
-    everywhere = setup.everywhere
-    # TU-SETUP-04
-    for colour in range(setup.colours) if wanted == ANY_COLOUR else (wanted,):
-        if container & (FIELD * setup.units[colour]) and closed_sites(setup, painted, colour) != everywhere:
-            return True
-    return False
+def places(state: State) -> Iterator[Place]:
+    """Every site for the next starting floor, in every colour it may have (TU-SETUP-04, TU-SETUP-05, TU-SETUP-06)."""
+    if not state.starting:
+        return
+    colours = state.setup.edition.colours if state.starting[0] == ANY else (state.starting[0],)
+    for colour in colours:
+        if colour not in state.container:
+            continue
+        taken = {site for site, building in state.buildings.items() if building.colour == colour}
+        for site in state.box.sites:
+            if site not in state.buildings and taken.isdisjoint(state.box.neighbours[site]):
+                yield Place(site, colour)
 
 
-def closed_sites(setup: Setup, painted: tuple[int, ...], colour: int) -> int:
-    """The mask of the sites where no starting floor of this colour may stand: built on, or beside one of the colour."""
-    # TU-SETUP-05, TU-SETUP-06
-    closed = sum(painted)
-    same = painted[colour]
-    while same:
-        site = same & -same
-        closed |= setup.neighbour_masks[site.bit_length() - 1]
-        same ^= site
-    return closed
+def _next_starting_floor(state: State) -> State:
+    """On to the next starting floor that has a legal site; the others stay in the container (TU-SETUP-12)."""
+    while state.starting and not any(places(state)):
+        state = evolve(state, starting=state.starting[1:])
+    return evolve(state, phase=Phase.PLACE if state.starting else Phase.TURN)

@@ -1,277 +1,206 @@
-"""The state: what the table shows, and nothing else.
+"""The state: what the table shows, by name, and nothing else.
 
-No hidden order of the draw pile and no random generator: the unseen cards are counts. Fields are packed for speed (sites,
-colours, cards and seats by number); `Table` in `table.py` is the same by name, for reading, for JSON, and for building a
-state by hand.
-
-A few fields are *indexes*: they follow from the others and are carried along because working them out anew would cost
-more than a whole step (`State.plots`, `State.painted`, `Player.present`, `Player.doubled`, `Player.levels`). They take no part in
-equality, and an invariant compares them with what they follow from.
+The order of the draw pile is hidden, so the state has none: the unseen cards are counts (TU-BOX-05).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from enum import IntEnum
-from typing import TYPE_CHECKING, Any
+from enum import StrEnum
+from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
 from towerup.kernel.actors import CHANCE, Actor
-from towerup.kernel.states import BaseState, blank, fill
+from towerup.kernel.frozen import Counts, FrozenDict, as_counts, as_names, check_type, frozen_dict
+from towerup.kernel.states import BaseState
 
-from .plots import Plot
-from .setup import Setup
+from .box.edition import Box, Edition
+from .rulings import Rulings
 
 if TYPE_CHECKING:
+    import networkx as nx
+
     from towerup.kernel.ruleset import AnyRuleset
 
-    from .table import Table
 
+class Phase(StrEnum):
+    """What the table waits for."""
 
-class Phase(IntEnum):
-    """What is wanted next."""
-
-    DEAL = 0
+    DEAL = "deal"
     """Chance draws the objectives."""
-    REVEAL_START = 1
+    REVEAL_START = "reveal_start"
     """Chance reveals the market, and further cards for starting floors."""
-    PLACE = 2
+    PLACE = "place"
     """The first player places a starting floor."""
-    TURN = 3
+    TURN = "turn"
     """A player takes a card or founds a building."""
-    REVEAL = 4
+    REVEAL = "reveal"
     """Chance refills the market."""
-    BACK = 5
+    BACK = "back"
     """A player puts floors back."""
-    OVER = 6
+    OVER = "over"
+    """Nothing: the game is over."""
 
 
-class Cause(IntEnum):
-    """What brought the end about."""
+def _as_phase(value: str) -> Phase:
+    return value if type(value) is Phase else Phase(value)
 
-    LAST_ROOF = 0
-    SHORTAGE = 1
-    BOTH = 2
+
+class Cause(StrEnum):
+    """What triggered the end."""
+
+    LAST_ROOF = "last roof"
+    SHORTAGE = "shortage"
+    BOTH = "last roof and shortage"
     """A last roof and then a shortage, where the ruling `second_trigger` lets the shortage count as well."""
 
+
+@attrs.frozen
+class Building:
+    """A building: its colour, its number of floors, and the roofs in it by level (the ground floor is level 1)."""
+
+    colour: str
+    floors: int = 1
+    roofs: FrozenDict[int, str] = attrs.field(default=FrozenDict(), converter=frozen_dict)
+
+    def __attrs_post_init__(self) -> None:
+        check_type("colour", self.colour, str)
+        check_type("floors", self.floors, int)
+
     @property
-    def words(self) -> str:
-        return ("last roof", "shortage", "last roof and shortage")[self]
+    def top(self) -> str | None:
+        """The roof on the top floor, if there is one: the colour of its owner."""
+        return self.roofs.get(self.floors)
 
 
-EXTRA = 1
-"""In `State.run`: this turn is an extra turn."""
-ANOTHER = 2
-"""In `State.run`: another turn has been earned and comes after this one."""
-
-# A tower is a building in one integer: its colour plus 1, its number of floors, and for each floor from the ground up
-# the seat plus 1 of the roof on it. 0 is an empty site.
-COLOUR = 0b111
-FLOORS = 3
-FLOOR = 1 << FLOORS
-MOST_FLOORS = 0b111111
-ROOFS = 9
-ROOF_BITS = 3
-ROOF = 0b111
-
-
-def floors_of(tower: int) -> int:
-    """How many floors a building has."""
-    return (tower >> FLOORS) & MOST_FLOORS
-
-
-def roof_at(tower: int, level: int) -> int:
-    """The seat plus 1 of the roof on a level (the ground floor is level 1); 0 if there is none."""
-    return (tower >> (ROOFS + ROOF_BITS * (level - 1))) & ROOF
-
-
-@attrs.frozen(repr=False, slots=False, init=False)
+@attrs.frozen
 class Player:
-    """What lies before a player: stock, vehicles, roofs in hand, chips (0: none yet), and the cone once it is set."""
+    """What lies before a player.
 
-    stock: int
-    vehicles: tuple[int, ...]
+    `roof` is the player's colour, `roofs` the number of roofs in hand. `vehicles` are steps by colour, `chips` what they are
+    worth by objective. `cone` is the number of roofs counted, 0 for none; None until they are counted.
+    """
+
+    roof: str
+    stock: Counts = attrs.field(converter=as_counts)
+    vehicles: FrozenDict[str, int] = attrs.field(converter=frozen_dict)
     roofs: int
-    chips: tuple[int, ...]
-    cone: int | None
-    present: int = attrs.field(eq=False)
-    """Index: the sites with a roof of this player."""
-    doubled: int = attrs.field(eq=False)
-    """Index: the sites with two or more."""
-    levels: int = attrs.field(eq=False)
-    """Index: the levels at which this player has a roof."""
+    chips: FrozenDict[str, int] = attrs.field(default=FrozenDict(), converter=frozen_dict)
+    cone: int | None = None
 
-    def __init__(
-        self,
-        stock: int,
-        vehicles: tuple[int, ...],
-        roofs: int,
-        chips: tuple[int, ...],
-        cone: int | None,
-        present: int,
-        doubled: int,
-        levels: int,
-    ) -> None:
-        contents = {
-            "stock": stock, "vehicles": vehicles, "roofs": roofs, "chips": chips, "cone": cone,
-            "present": present, "doubled": doubled, "levels": levels,
-        }  # fmt: skip
-        fill(self, "__dict__", contents)
+    def __attrs_post_init__(self) -> None:
+        check_type("roof", self.roof, str)
+        check_type("roofs", self.roofs, int)
+        if self.cone is not None:
+            check_type("cone", self.cone, int)
 
 
 @attrs.frozen
 class Ending:
-    """The end is coming: why, and through whom."""
+    """The end is coming: what triggered it, through which seat, and how many turns are left, the present one included."""
 
-    cause: Cause
+    cause: Cause = attrs.field(converter=Cause)
     seat: int
+    turns_left: int
+
+    def __attrs_post_init__(self) -> None:
+        check_type("seat", self.seat, int)
+        check_type("turns_left", self.turns_left, int)
 
 
-@attrs.frozen(repr=False, slots=False, init=False)
+@attrs.frozen
+class Setup:
+    """What was agreed before the game. `objectives` is empty until chance has dealt them."""
+
+    box: Box
+    seats: tuple[str, ...]
+    objectives: tuple[str, ...]
+    starting_floors: int
+    rulings: Rulings
+
+    @property
+    def edition(self) -> Edition:
+        return self.box.edition
+
+
+@attrs.frozen(repr=False)
 class State(BaseState):
-    """A moment of a game. Build one with `new_game`, with `apply`, or by hand with `position`."""
+    """A moment of a game. Get one from `new_game`, `apply`, `replay` or `position`. `problems(state)` checks one made by hand.
+
+    `seat` is whose turn it is. `extra_turn` says that this turn is an extra one, `another_turn` that one has been earned and
+    follows it. `pile` and `discards` count cards by what they show; until the starting floors are known the pile counts
+    printed cards, as `bgw/black`. `starting` has the colours of the starting floors still to be placed.
+    """
+
+    ruleset: ClassVar[AnyRuleset]
+    """The rules of the game: `ruleset.py` sets it."""
 
     setup: Setup
-    phase: Phase
+    phase: Phase = attrs.field(converter=_as_phase)
     seat: int
-    run: int
-    towers: tuple[int, ...]
-    """The buildings, site by site."""
-    plots: tuple[Plot | None, ...] = attrs.field(eq=False)
-    """Index: for each site that is empty and neighbours a building, its plot."""
-    painted: tuple[int, ...] = attrs.field(eq=False)
-    """Index: for each colour the mask of the sites with a building of it."""
+    buildings: FrozenDict[str, Building] = attrs.field(converter=frozen_dict)
     players: tuple[Player, ...]
-    container: int
-    market: tuple[int, ...]
-    # TU-BOX-05: counts, in no order.
-    pile: bytes
-    """How many of each card are unseen: of each printed card in setup, of each kind afterwards."""
-    discards: bytes
-    """How many of each kind of card are discarded."""
-    ending: Ending | None
-    starting: tuple[int, ...]
+    container: Counts = attrs.field(converter=as_counts)
+    market: tuple[str, ...] = attrs.field(converter=as_names)
+    pile: Counts = attrs.field(converter=as_counts)
+    discards: Counts = attrs.field(default=Counts(), converter=as_counts)
+    extra_turn: bool = False
+    another_turn: bool = False
+    ending: Ending | None = None
+    starting: tuple[str, ...] = attrs.field(default=(), converter=as_names)
 
-    def __init__(
-        self,
-        setup: Setup,
-        phase: Phase,
-        seat: int,
-        run: int,
-        towers: tuple[int, ...],
-        plots: tuple[Plot | None, ...],
-        painted: tuple[int, ...],
-        players: tuple[Player, ...],
-        container: int,
-        market: tuple[int, ...],
-        pile: bytes,
-        discards: bytes,
-        ending: Ending | None,
-        starting: tuple[int, ...],
-    ) -> None:
-        contents = {
-            "setup": setup, "phase": phase, "seat": seat, "run": run, "towers": towers, "plots": plots,
-            "painted": painted, "players": players, "container": container, "market": market, "pile": pile, "discards": discards, "ending": ending,
-            "starting": starting,
-        }  # fmt: skip
-        fill(self, "__dict__", contents)
+    def __attrs_post_init__(self) -> None:
+        check_type("setup", self.setup, Setup)
+        check_type("seat", self.seat, int)
+        check_type("players", self.players, tuple)
+        check_type("extra_turn", self.extra_turn, bool)
+        check_type("another_turn", self.another_turn, bool)
+        if self.ending is not None:
+            check_type("ending", self.ending, Ending)
+
+    @property
+    def box(self) -> Box:
+        """What this number of players use of the edition."""
+        return self.setup.box
+
+    @property
+    def board(self) -> nx.Graph[str]:
+        """The board as a frozen networkx graph: sites with district, parks and lakes, joined by roads."""
+        return self.setup.box.board
+
+    @property
+    def player(self) -> Player:
+        """The player whose turn it is."""
+        return self.players[self.seat]
 
     @property
     def actor(self) -> Actor:
         """Who decides: a seat, `CHANCE`, or None when the game is over."""
-        return _ACTOR_OF_PHASE.get(self.phase, self.seat)
+        if self.phase in (Phase.DEAL, Phase.REVEAL_START, Phase.REVEAL):
+            return CHANCE
+        return None if self.phase is Phase.OVER else self.seat
 
-    @property
-    def ruleset(self) -> AnyRuleset:
-        """The rules this is a state of."""
-        from .ruleset import TOWER_UP
-
-        return TOWER_UP
-
-    @property
-    def table(self) -> Table:
-        """What lies on the table, by name."""
-        from .table import table_of
-
-        return table_of(self)
+    def with_player(self, player: Player) -> tuple[Player, ...]:
+        """The players, with another one for the player whose turn it is."""
+        return (*self.players[: self.seat], player, *self.players[self.seat + 1 :])
 
     def __repr__(self) -> str:
-        from .table import summary
-
-        return summary(self)
-
-    def __reduce__(self) -> tuple[Callable[..., State], tuple[Any, ...]]:
-        """Indexes are not pickled: they refer to the plots of the process they were made in."""
-        fields = (
-            self.setup, self.phase, self.seat, self.run, self.towers,
-            tuple((one.stock, one.vehicles, one.roofs, one.chips, one.cone) for one in self.players),
-            self.container, self.market, self.pile, self.discards, self.ending, self.starting,
-        )  # fmt: skip
-        return indexed, fields
+        return (
+            f"<State {self.setup.edition.name}, {len(self.players)} players, {len(self.buildings)} buildings: "
+            f"waits for {prompt(self)}>"
+        )
 
 
-def changed(state: State, **fields: Any) -> State:
-    """The state with some fields changed, as `attrs.evolve` does it, in a third of the time."""
-    after = blank(State)
-    fill(after, "__dict__", state.__dict__ | fields)
-    return after
-
-
-_ACTOR_OF_PHASE: dict[Phase, Actor] = {
-    Phase.DEAL: CHANCE,
-    Phase.REVEAL_START: CHANCE,
-    Phase.REVEAL: CHANCE,
-    Phase.OVER: None,
-}
-
-
-def indexes_of(setup: Setup, towers: tuple[int, ...]) -> tuple[tuple[Plot | None, ...], tuple[int, ...]]:
-    """The plots and the sites by colour, worked out from the towers."""
-    painted = [0] * setup.colours
-    for site, tower in enumerate(towers):
-        if tower:
-            painted[(tower & COLOUR) - 1] |= 1 << site
-    plots: list[Plot | None] = [None] * len(towers)
-    for site, tower in enumerate(towers):
-        so_far = [0] * len(towers)  # the neighbours' buildings are told one by one
-        for neighbour in () if tower else setup.neighbours[site]:
-            so_far[neighbour] = towers[neighbour]
-            if towers[neighbour]:
-                colour = (towers[neighbour] & COLOUR) - 1
-                plots[site] = setup.space.plots.beside(plots[site], site, neighbour, colour, so_far)
-    return tuple(plots), tuple(painted)
-
-
-def presence_of(towers: tuple[int, ...], seat: int) -> tuple[int, int, int]:
-    """A player's indexes: sites with a roof, sites with two or more, and levels, as masks."""
-    present = doubled = levels = 0
-    for site, tower in enumerate(towers):
-        for level in range(1, floors_of(tower) + 1):
-            if roof_at(tower, level) == seat + 1:
-                doubled |= present & (1 << site)
-                present |= 1 << site
-                levels |= 1 << level
-    return present, doubled, levels
-
-
-def indexed(
-    setup: Setup,
-    phase: Phase,
-    seat: int,
-    run: int,
-    towers: tuple[int, ...],
-    players: tuple[tuple[int, tuple[int, ...], int, tuple[int, ...], int | None], ...],
-    container: int,
-    market: tuple[int, ...],
-    pile: bytes,
-    discards: bytes,
-    ending: Ending | None,
-    starting: tuple[int, ...],
-) -> State:
-    """The state with these contents, its indexes worked out from nothing."""
-    return State(
-        setup, phase, seat, run, towers, *indexes_of(setup, towers),
-        tuple(Player(*one, *presence_of(towers, number)) for number, one in enumerate(players)),
-        container, market, pile, discards, ending, starting,
-    )  # fmt: skip
+def prompt(state: State) -> str:
+    """What the table waits for, in words."""
+    who = state.setup.seats[state.seat]
+    prompts = {
+        Phase.DEAL: "the objectives to be dealt",
+        Phase.REVEAL_START: "a card to be revealed",
+        Phase.PLACE: f"{who} to place a starting floor",
+        Phase.TURN: f"{who} to take a card or found a building",
+        Phase.REVEAL: "the market to be refilled",
+        Phase.BACK: f"{who} to put back floors",
+        Phase.OVER: "nothing: the game is over",
+    }
+    return prompts[state.phase]

@@ -5,114 +5,176 @@ FR “PRENDRE 1 CARTE”, “PÉNURIE DE MATÉRIEL”; PL “WEŹ 1 KARTĘ”, �
 
 from __future__ import annotations
 
-import attrs
+from collections.abc import Iterator
+from itertools import combinations_with_replacement
 
-from towerup.kernel.counts import FIELD
-from towerup.kernel.states import blank, fill
+from attrs import evolve
 
-from .cards import left_after_printed
-from .ending import after_action, with_shortage
-from .space import BackMove, RevealMove, TakeMove
-from .stars import moved_on
-from .state import ANOTHER, Phase, Player, State, changed
+from towerup.kernel.frozen import Counts
+from towerup.kernel.rules import Objection, Objections
 
-_TURN, _REVEAL = Phase.TURN, Phase.REVEAL
+from .actions import Back, Reveal, Take
+from .box.cards import Card
+from .ending import shortage
+from .state import Phase, State
+from .turns import end_action, not_now
+from .vehicles import earns_extra_turn, moved
+from .words import floors_in_words, number_of
 
-
-def take(state: State, move: TakeMove) -> State:
-    """A card of the market is discarded and what it shows is had; the market now wants a card."""
-    setup = state.setup
-    seat, container = state.seat, state.container
-    kind = setup.kinds[move.kind]
-    printed, guard = kind.printed, setup.guard
-    ending = state.ending
-    # TU-TAKE-02, TU-TAKE-09
-    if ((container | guard) - printed) & guard == guard:
-        left, short = container - printed, 0
-    else:
-        left, short = left_after_printed(container, printed, setup.colours)
-    # TU-END-04
-    if short or (move.size < kind.wild and setup.rulings.empty_container == "shortage"):
-        ending = with_shortage(setup, ending, seat)
-    # TU-TAKE-03, TU-TAKE-08
-    left -= move.floors
-
-    player = state.players[seat]
-    run = state.run
-    vehicles = player.vehicles
-    # TU-TAKE-04, TU-MOVE-02, TU-STAR-01, TU-STAR-06
-    if setup.drives[move.kind]:
-        end = setup.track_end
-        vehicles = tuple([min(here + steps, end) for here, steps in zip(vehicles, kind.vehicles, strict=True)])
-        if moved_on(setup, player.vehicles, vehicles):
-            run |= ANOTHER
-    # TU-BOX-01, TU-TAKE-02
-    belongings = player.__dict__.copy()
-    belongings["stock"] = player.stock + container - left
-    belongings["vehicles"] = vehicles
-    player = blank(Player)
-    fill(player, "__dict__", belongings)
-    players = list(state.players)
-    players[seat] = player
-
-    # TU-TAKE-05, TU-TAKE-07, TU-BOX-03
-    market = state.market
-    place = market.index(move.kind)
-    discards = bytearray(state.discards)
-    discards[move.kind] += 1
-    pile, now_discards = state.pile, bytes(discards)
-    # TU-TAKE-06
-    if pile == setup.no_cards:
-        # A card is wanted and there is none: the discards, the card just taken among them, are the new pile.
-        pile, now_discards = now_discards, pile
-    contents = state.__dict__.copy()
-    # TU-TURN-05
-    contents["phase"] = _REVEAL
-    contents["run"] = run
-    contents["players"] = tuple(players)
-    contents["container"] = left
-    contents["market"] = market[:place] + market[place + 1 :]
-    contents["pile"] = pile
-    contents["discards"] = now_discards
-    contents["ending"] = ending
-    after = blank(State)
-    fill(after, "__dict__", contents)
-    return after
+# --- taking a card
 
 
-def reveal(state: State, move: RevealMove) -> State:
-    """A card from the pile refills the market."""
-    # TU-TAKE-05, TU-BOX-03
-    card = move.card
-    market = [*state.market, card]
-    market.sort()
-    pile = bytearray(state.pile)
-    pile[card] -= 1
-    contents = state.__dict__.copy()
-    contents["market"] = tuple(market)
-    contents["pile"] = bytes(pile)
-    setup, seat, run, ending = state.setup, state.seat, state.run, state.ending
-    # TU-TURN-01, TU-TURN-04
-    if ending is None and run < ANOTHER and state.players[seat].stock % FIELD <= setup.stock_limit:
-        # What `after_action` says when nothing is out of the ordinary: the next player's turn.
-        contents["phase"] = _TURN
-        contents["seat"] = setup.following[seat]
-        contents["run"] = 0
-    else:
-        contents["phase"], contents["seat"], contents["run"], contents["players"] = after_action(
-            setup, state.towers, seat, run, state.players, ending
-        )
-    after = blank(State)
-    fill(after, "__dict__", contents)
-    return after
+def take(state: State, action: Take) -> State:
+    """Take the floors of a market card, move the vehicles it shows, and discard it; the market then needs a card."""
+    player, card = state.player, state.setup.edition.cards[action.card]
 
+    # The printed colours first, then the chosen floors: for multicolour ones and for what has run out (TU-TAKE-02, TU-TAKE-03).
+    printed, missing = printed_floors(state, card)
+    floors = printed + Counts.of(action.floors)
+    vehicles = moved(state, player.vehicles, card.vehicles)  # TU-TAKE-04
+    another_turn = state.another_turn or earns_extra_turn(state, player.vehicles, vehicles)
+    player = evolve(player, stock=player.stock + floors, vehicles=vehicles)
 
-def back(state: State, move: BackMove) -> State:
-    """Floors go back from the stock into the container."""
-    seat, players = state.seat, state.players
-    # TU-STOCK-02, TU-BOX-01
-    player = attrs.evolve(players[seat], stock=players[seat].stock - move.floors)
-    phase, seat, run, players = after_action(
-        state.setup, state.towers, seat, state.run, (*players[:seat], player, *players[seat + 1 :]), state.ending
+    # The card goes to the discards. A draw pile that is empty when a card is needed is made of them (TU-TAKE-05, TU-TAKE-06).
+    market = list(state.market)
+    market.remove(action.card)
+    pile, discards = state.pile, state.discards + {action.card: 1}
+    if not pile:
+        pile, discards = discards, pile
+
+    # A card that the container cannot provide whole is a shortage (TU-END-04).
+    short_of_multicolour = len(action.floors) < card.multicolour and state.setup.rulings.empty_container == "shortage"
+    state = evolve(
+        state,
+        phase=Phase.REVEAL,
+        players=state.with_player(player),
+        container=state.container - floors,
+        market=tuple(market),
+        pile=pile,
+        discards=discards,
+        another_turn=another_turn,
     )
-    return changed(state, phase=phase, seat=seat, run=run, players=players, container=state.container + move.floors)
+    return shortage(state) if missing or short_of_multicolour else state
+
+
+def objections_to_take(state: State, action: Take, seat: int) -> Objections:
+    """What speaks against taking this card with these chosen floors."""
+    if state.phase is not Phase.TURN:
+        yield not_now(state)
+    if action.card not in state.market:
+        has = ", ".join(state.market) or "no card"
+        yield Objection("TU-TAKE-01", f"{action.card} is not in the market, which has {has}")
+    card, chosen = state.setup.edition.cards[action.card], Counts.of(action.floors)
+    printed, missing = printed_floors(state, card)
+    left = state.container - printed
+    yield from _objections_to_number(state, card, len(action.floors), missing, left.total)
+    if not chosen <= left:
+        yield _not_available(state, card, chosen, left, missing)
+
+
+def _objections_to_number(state: State, card: Card, chosen: int, missing: int, left: int) -> Objections:
+    """Too many floors are chosen, or too few."""
+    free = card.multicolour + missing
+    due = min(free, left)
+    choose = f"choose {number_of(due, 'floor')}, not {chosen}"
+    if chosen > free and missing:
+        yield Objection("TU-TAKE-08", f"{number_of(missing, 'floor')} of {card.id} ran out: {choose}")
+    elif chosen > free:
+        yield Objection("TU-TAKE-03", f"{card.id} shows {number_of(free, 'multicolour floor')}: {choose}")
+    elif chosen < min(card.multicolour, left):
+        yield Objection("TU-TAKE-03", f"what a card shows is taken whole: {choose}")
+    elif chosen < due and state.setup.rulings.replacement == "compulsory":
+        yield Objection("TU-TAKE-08", f"a floor that ran out must be replaced: {choose}")
+
+
+def _not_available(state: State, card: Card, chosen: Counts, left: Counts, missing: int) -> Objection:
+    """Floors are chosen that the container does not have, or no longer has after the printed ones (TU-TAKE-09)."""
+    if chosen <= state.container:
+        rule = "TU-TAKE-09"
+    else:
+        rule = "TU-TAKE-08" if missing and not card.multicolour else "TU-TAKE-03"
+    has = f"after the printed floors the container has {floors_in_words(state, left)}"
+    return Objection(rule, f"{has}: {floors_in_words(state, chosen)} cannot be had")
+
+
+def takes(state: State) -> Iterator[Take]:
+    """Every way to take a card of the market. Two cards alike are one choice (TU-TAKE-07)."""
+    edition, container = state.setup.edition, state.container
+    for id in dict.fromkeys(state.market):
+        card = edition.cards[id]
+        left, replaced = dict(container), 0
+        for colour, count in card.floors.items():
+            replaced += max(0, count - container[colour])
+            left[colour] = max(0, container[colour] - count)
+        there = sum(left.values())
+        most = min(card.multicolour + replaced, there)
+        least = min(card.multicolour, there) if state.setup.rulings.replacement == "may_decline" else most
+        for number in range(least, most + 1):
+            for floors in combinations_with_replacement(edition.colours, number):
+                if all(floors.count(colour) <= left.get(colour, 0) for colour in floors):
+                    yield Take(id, floors)
+
+
+def printed_floors(state: State, card: Card) -> tuple[Counts, int]:
+    """The floors of the card's own colours that the container has, and how many it lacks (TU-TAKE-09)."""
+    there = Counts({colour: min(count, state.container[colour]) for colour, count in card.floors.items()})
+    return there, card.floors.total - there.total
+
+
+# --- refilling the market
+
+
+def refill(state: State, action: Reveal) -> State:
+    """A card from the pile comes into the market, and the turn goes on (TU-TAKE-05, TU-BOX-03)."""
+    market = sorted((*state.market, action.card), key=state.box.card_order.__getitem__)
+    return end_action(evolve(state, market=tuple(market), pile=state.pile - {action.card: 1}))
+
+
+def objections_to_refill(state: State, action: Reveal, seat: int) -> Objections:
+    """What speaks against this card coming into the market."""
+    if state.phase is not Phase.REVEAL:
+        yield not_now(state)
+    elif not state.pile[action.card]:
+        yield Objection("TU-TAKE-05", f"no {action.card} is left in the draw pile")
+
+
+def refills(state: State) -> Iterator[Reveal]:
+    """Every card that chance can bring into the market."""
+    for card in state.setup.edition.cards:
+        if card in state.pile:
+            yield Reveal(card)
+
+
+# --- putting floors back
+
+
+def put_back(state: State, action: Back) -> State:
+    """Floors go back from the stock into the container (TU-STOCK-02)."""
+    floors = Counts.of(action.floors)
+    player = evolve(state.player, stock=state.player.stock - floors)
+    return end_action(evolve(state, players=state.with_player(player), container=state.container + floors))
+
+
+def objections_to_put_back(state: State, action: Back, seat: int) -> Objections:
+    """What speaks against putting back these floors: just what is over the limit goes back (TU-STOCK-02)."""
+    stock, limit, back = state.players[seat].stock, state.setup.edition.stock_limit, Counts.of(action.floors)
+    over = stock.total - limit
+    if state.phase is not Phase.BACK:
+        yield not_now(state)
+    elif over <= 0:
+        yield Objection("TU-STOCK-02", f"a stock of {stock.total} is within the limit of {limit}")
+    elif back.total != over:
+        yield Objection(
+            "TU-STOCK-02", f"a stock of {stock.total} is {over} over the limit: put back {over}, not {back.total}"
+        )
+    if not back <= stock:
+        has, asked = floors_in_words(state, stock), floors_in_words(state, back)
+        yield Objection("TU-STOCK-02", f"the stock has {has}, not {asked} to put back")
+
+
+def put_backs(state: State) -> Iterator[Back]:
+    """Every choice of just as many floors as are over the limit."""
+    edition, stock = state.setup.edition, state.player.stock
+    for floors in combinations_with_replacement(edition.colours, stock.total - edition.stock_limit):
+        if Counts.of(floors) <= stock:
+            yield Back(floors)

@@ -4,14 +4,15 @@ from towerup.rulesets.tower_up.state import State
 
 from .overlays import effect, legal_sites, why_not
 from .parts import parts
-from .pointing import POINTS, attempts
 from .svg import svg
+from .targets import POINTS, about, attempts
 from .terminal import SIGNS, picture
 from .words import told
 
 __all__ = [
     "POINTS",
     "SIGNS",
+    "about",
     "attempts",
     "effect",
     "legal_sites",
@@ -26,4 +27,4 @@ __all__ = [
 
 def places(state: State) -> tuple[str, ...]:
     """The names of what can be marked: the sites."""
-    return state.setup.board.names
+    return state.box.sites

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 import attrs
 
-from towerup.rulesets.tower_up.board import Board
+from towerup.rulesets.tower_up.box.board import Board
 
 Point: TypeAlias = tuple[float, float]
 Outline: TypeAlias = Sequence[Point]

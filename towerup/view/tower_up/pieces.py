@@ -1,7 +1,7 @@
 """The pieces as shapes: floors, roofs, vehicles, chips, cone, and small signs.
 
-Each colour of floors has its own windows as well as its letter, and each player's pieces carry a letter: nothing is told by
-colour alone.
+Each colour of floors has its own windows as well as its letter, and each player's pieces carry a letter: you can read the
+picture without colours.
 """
 
 from __future__ import annotations

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 import attrs
 
-from towerup.rulesets.tower_up.board import Area, Board, District
+from towerup.rulesets.tower_up.box.board import Area, Board, District
 from towerup.view.elements import Drawing, Point, number, smooth, text_width
 from towerup.view.marks import INK, PAPER
 
@@ -28,7 +28,7 @@ class Ground:
 
     width: float
     height: float
-    at: tuple[Point, ...]
+    at: Mapping[str, Point]
     drawing: Drawing
 
 
@@ -47,7 +47,7 @@ class _Sketch:
 
     def __init__(self, board: Board, scale: float, width: float, height: float) -> None:
         self.board, self.scale, self.width, self.height = board, scale, width, height
-        self.at = tuple(self.point(site.at) for site in board.sites)
+        self.at = {site.id: self.point(site.at) for site in board.sites}
         self.d = Drawing()
 
     def point(self, at: tuple[int, int]) -> Point:
@@ -69,7 +69,7 @@ class _Sketch:
     def draw_districts(self) -> None:
         """The ground of each district, and the borders between them: halfway between sites."""
         sites = self.board.sites
-        around = grounds(self.at, 0, 0, self.width, self.height)
+        around = grounds(tuple(self.at.values()), 0, 0, self.width, self.height)
         plain = [one.id for one in self.board.districts if not one.grey]
         grey = [one.id for one in self.board.districts if one.grey]
         tint = {id: _TINTS[n % len(_TINTS)] for n, id in enumerate(plain)}
@@ -95,7 +95,7 @@ class _Sketch:
             )
 
     def draw_roads(self) -> None:
-        ends = [(self.at[self.board.index[one]], self.at[self.board.index[other]]) for one, other in self.board.roads]
+        ends = [(self.at[one], self.at[other]) for one, other in self.board.roads]
         shape = "".join(f"M{number(x0)} {number(y0)}L{number(x1)} {number(y1)}" for (x0, y0), (x1, y1) in ends)
         self.d.path(shape, stroke="#7d8288", stroke_width=9, fill="none", stroke_linecap="round", class_="roads")
         self.d.path(shape, stroke="#f4f1e8", stroke_width=1.4, fill="none", stroke_dasharray="7 7")
@@ -137,7 +137,7 @@ class _Sketch:
 
     def free_spot(self, district: str, wide: float) -> Point | None:
         """A point within a district where words of this width are in nobody's way."""
-        members = [at for at, site in zip(self.at, self.board.sites, strict=True) if site.district == district]
+        members = [self.at[site.id] for site in self.board.sites if site.district == district]
         areas = [
             [self.point(point) for point in one.area] for one in (*self.board.parks, *self.board.lakes) if one.area
         ]
@@ -152,10 +152,12 @@ class _Sketch:
                 if on_board and not any(inside(area, *end) for area in areas for end in ends):
                     candidates += [(x, y)] if all(self.owner(*end) == district for end in ends) else []
         # Buildings stand above their sites, so the room above a site counts as taken.
-        taken = [spot for x, y in self.at for spot in ((x, y), (x, y - 36))]
+        taken = [spot for x, y in self.at.values() for spot in ((x, y), (x, y - 36))]
         return roomiest(candidates, taken, max(1.0, wide / 60))
 
     def owner(self, x: float, y: float) -> str:
         """The district that a point is in: that of the nearest site."""
-        away = [(at_x - x) ** 2 + (at_y - y) ** 2 for at_x, at_y in self.at]
-        return self.board.sites[away.index(min(away))].district
+        nearest = min(
+            self.board.sites, key=lambda site: (self.at[site.id][0] - x) ** 2 + (self.at[site.id][1] - y) ** 2
+        )
+        return nearest.district

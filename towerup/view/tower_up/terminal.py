@@ -11,11 +11,9 @@ from collections.abc import Iterator
 
 import attrs
 
-from towerup.kernel import counts
 from towerup.rulesets.tower_up.actions import Action, Reveal
 from towerup.rulesets.tower_up.scoring import scores
-from towerup.rulesets.tower_up.state import COLOUR, State, floors_of, roof_at
-from towerup.rulesets.tower_up.table import table_of
+from towerup.rulesets.tower_up.state import Player, State
 from towerup.view.ink import BOLD, FAINT, PLAIN, Line, Pen, Piece, Sheet, clipped, length, padded, rendered, wrapped
 from towerup.view.marking import Overlay, Tone
 
@@ -29,7 +27,7 @@ from .words import (
     listed,
     many,
     roof_letters,
-    touched,
+    sites_in,
     turn_words,
 )
 
@@ -94,18 +92,17 @@ class _Drawing:
 
     def __init__(self, state: State, signs: Signs, width: int, last: Action | None, overlay: Overlay) -> None:
         self.state, self.signs, self.width, self.last, self.overlay = state, signs, width, last, overlay
-        self.setup, self.edition, self.board = state.setup, state.setup.edition, state.setup.board
-        self.table = table_of(state)
+        self.setup, self.edition, self.board = state.setup, state.setup.edition, state.box.side
         self.floor = floor_letters(self.setup)
         self.roof = roof_letters(self.setup)
         self.floor_style = _styles(self.edition.colours, _FLOORS, _OTHER_FLOORS)
         self.roof_style = _styles(self.edition.roof_colours, _ROOFS, _OTHER_ROOFS)
-        self.touched = touched(last)
+        self.touched = sites_in(last)
 
     def lines(self) -> Iterator[Line]:
         yield from self.head()
         yield []
-        cells = layout(self.board, self.width)
+        cells = layout(self.state.box, self.width)
         yield from self.listing() if cells is None else self.map(cells)
         yield []
         yield from self.notes()
@@ -128,7 +125,7 @@ class _Drawing:
     # --- what is going on
 
     def head(self) -> Iterator[Line]:
-        title = f"{self.edition.title}: {many(len(self.setup.seats), 'player')}, board {self.board.name}"
+        title = f"{self.edition.title}: {many(len(self.state.players), 'player')}, board {self.board.name}"
         yield from wrapped([(word, BOLD) for word in title.split()], self.width)
         yield from self.flow("", turn_words(self.state))
         if self.state.ending:
@@ -150,46 +147,40 @@ class _Drawing:
 
     # --- the board
 
-    def building(self, number: int) -> list[Piece]:
+    def building(self, site: str) -> list[Piece]:
         """The building on a site: its colour, and its floors from the ground up with the roofs on them."""
-        tower = self.state.towers[number]
-        if not tower:
+        building = self.state.buildings.get(site)
+        if building is None:
             return []
-        colour = self.edition.colours[(tower & COLOUR) - 1]
-        pieces = [(self.floor[colour], self.floor_style[colour])]
-        for level in range(1, floors_of(tower) + 1):
-            seat = roof_at(tower, level) - 1
-            if seat < 0:
-                pieces.append((self.signs.floor, self.floor_style[colour]))
-            else:
-                roof = self.setup.seats[seat]
-                pieces.append((self.roof[roof], self.roof_style[roof]))
+        style = self.floor_style[building.colour]
+        pieces = [(self.floor[building.colour], style)]
+        for level in range(1, building.floors + 1):
+            roof = building.roofs.get(level)
+            pieces.append((self.signs.floor, style) if roof is None else (self.roof[roof], self.roof_style[roof]))
         return pieces
 
-    def name(self, number: int) -> list[Piece]:
+    def name(self, site: str) -> list[Piece]:
         """The name of a site, with a sign for a park and for a lake; what was done last or is marked stands out."""
-        name = self.board.names[number]
-        style = _LAST if name in self.touched else BOLD
-        if name in self.overlay.marks:
-            style = _TONES[self.overlay.marks[name].tone]
-        pieces = [(name, style)]
-        if self.board.park_mask >> number & 1:
+        style = _LAST if site in self.touched else BOLD
+        if site in self.overlay.marks:
+            style = _TONES[self.overlay.marks[site].tone]
+        pieces, areas = [(site, style)], self.state.board.nodes[site]
+        if areas["parks"]:
             pieces.append((self.signs.park, _PARK))
-        if self.board.lake_mask >> number & 1:
+        if areas["lakes"]:
             pieces.append((self.signs.lake, _LAKE))
         return pieces
 
-    def sign_before(self, name: str) -> Piece:
+    def sign_before(self, site: str) -> Piece:
         """The sign before a site's name: a mark laid over it, or that the last action was there."""
-        if name in self.overlay.marks:
-            tone = self.overlay.marks[name].tone
+        if site in self.overlay.marks:
+            tone = self.overlay.marks[site].tone
             return self.signs.tone(tone), _TONES[tone]
-        return (">", BOLD) if name in self.touched else (" ", PLAIN)
+        return (">", BOLD) if site in self.touched else (" ", PLAIN)
 
-    def map(self, cells: list[Cell]) -> Iterator[Line]:
-        size = rows_of(cells)
-        sheet = Sheet(self.width, size)
-        place = Scale(cells)
+    def map(self, cells: dict[str, Cell]) -> Iterator[Line]:
+        sheet = Sheet(self.width, rows_of(cells.values()))
+        place = Scale(cells.values())
         for areas, sign, style in (
             (self.board.parks, self.signs.grass, _PARK),
             (self.board.lakes, self.signs.water, _LAKE),
@@ -198,12 +189,10 @@ class _Drawing:
                 fill(sheet, [place.point(*point) for point in area.area], sign, style)
         pen = Pen(sheet, fine=self.signs.fine)
         for one, other in self.board.roads:
-            ends = cells[self.board.index[one]], cells[self.board.index[other]]
-            crosses = ends[0].site.district != ends[1].site.district
-            pen.line(ends[0].middle, ends[1].middle, _ROAD, dotted=crosses)
-        for number, cell in enumerate(cells):
-            before = self.sign_before(cell.site.id)
-            name, building = [before, *self.name(number)], self.building(number)
+            crosses = self.state.board.edges[one, other]["border"] is not None
+            pen.line(cells[one].middle, cells[other].middle, _ROAD, dotted=crosses)
+        for site, cell in cells.items():
+            name, building = [self.sign_before(site), *self.name(site)], self.building(site)
             # Spaces around keep the roads off the letters.
             sheet.write(cell.column, cell.row, name)
             sheet.clear(cell.column + length(name), cell.row)
@@ -220,14 +209,13 @@ class _Drawing:
 
     def listing(self) -> Iterator[Line]:
         """The sites one after another, where the board is too dense to be drawn."""
-        names = [[self.sign_before(name), *self.name(number)] for number, name in enumerate(self.board.names)]
-        buildings = [self.building(number) for number in range(len(names))]
-        wide, high = max(map(length, names)) + 1, max(map(length, buildings)) + 1
+        names = {site: [self.sign_before(site), *self.name(site)] for site in self.state.box.sites}
+        buildings = {site: self.building(site) for site in names}
+        wide, high = max(map(length, names.values())) + 1, max(map(length, buildings.values())) + 1
         room = max(20, self.width - wide - high)
-        for number, (name, building) in enumerate(zip(names, buildings, strict=True)):
-            roads = ", ".join(self.board.names[other] for other in self.board.neighbours[number])
-            words = [(word, FAINT) for word in f"roads to {roads}".split()]
-            before = [*padded(name, wide), *padded(building, high)]
+        for site, neighbours in self.state.box.neighbours.items():
+            words = [(word, FAINT) for word in f"roads to {', '.join(neighbours)}".split()]
+            before = [*padded(names[site], wide), *padded(buildings[site], high)]
             for line in wrapped(words, room):
                 yield [*before, *line]
                 before = [(" " * (wide + high), PLAIN)]
@@ -253,9 +241,9 @@ class _Drawing:
 
     # --- the players
 
-    def seat_name(self, seat: int) -> list[Piece]:
-        roof = self.setup.seats[seat]
-        turn = self.state.seat == seat and not self.state.is_over
+    def player_name(self, player: Player) -> list[Piece]:
+        roof = player.roof
+        turn = player == self.state.player and not self.state.is_over
         letter = self.roof[roof]
         return [
             (f"{self.signs.turn if turn else ' '} ", BOLD), (letter, self.roof_style[roof]), (f" {roof}", BOLD if turn else PLAIN)
@@ -263,29 +251,28 @@ class _Drawing:
 
     def players(self) -> Iterator[Line]:
         wide = max(map(len, self.setup.seats)) + 6
-        stocks = [self._stock(seat) for seat in range(len(self.setup.seats))]
+        stocks = [self._stock(player) for player in self.state.players]
         stock_wide = max(len("stock"), *map(length, stocks)) + 2
         head = f"{'stock':{stock_wide}}{'roofs':>5}  {'cone':>4}  {'Millions':>8}"
-        chips = [
-            "+".join(str(chip) for chip in player.chips if chip) or self.signs.dash for player in self.state.players
-        ]
+        all_scores = scores(self.state)
+        chips = ["+".join(map(str, score.chips.values())) or self.signs.dash for score in all_scores]
         # Where the chips would reach beyond the width they have lines of their own.
         beside = wide + len(head) + 2 + max(5, *map(len, chips)) <= self.width
         yield [(" " * wide, PLAIN), (head + ("  chips" if beside else ""), FAINT)]
-        for seat, (player, score) in enumerate(zip(self.state.players, scores(self.state), strict=True)):
+        for player, score, stock, held in zip(self.state.players, all_scores, stocks, chips, strict=True):
             cone = self.signs.dash if player.cone is None else str(player.cone)
-            rest = f"{player.roofs:>5}  {cone:>4}  {score.total:>8}" + (f"  {chips[seat]}" if beside else "")
-            yield [*padded(self.seat_name(seat), wide), *padded(stocks[seat], stock_wide), (rest, PLAIN)]
+            rest = f"{player.roofs:>5}  {cone:>4}  {score.total:>8}" + (f"  {held}" if beside else "")
+            yield [*padded(self.player_name(player), wide), *padded(stock, stock_wide), (rest, PLAIN)]
             if not beside:
-                yield [(" " * wide, PLAIN), ("chips ", FAINT), (chips[seat], PLAIN)]
+                yield [(" " * wide, PLAIN), ("chips ", FAINT), (held, PLAIN)]
 
-    def _stock(self, seat: int) -> list[Piece]:
-        """A stock by colour, and how many floors of how many that it may hold."""
-        stock = self.state.players[seat].stock
+    def _stock(self, player: Player) -> list[Piece]:
+        """A stock by colour, its total, and the limit."""
         pieces: list[Piece] = []
-        for colour, held in zip(self.edition.colours, counts.unpack(stock, self.setup.colours), strict=True):
+        for colour in self.edition.colours:
+            held = player.stock[colour]
             pieces += [(f"{held}{self.floor[colour]}", self.floor_style[colour] if held else FAINT), (" ", PLAIN)]
-        return [*pieces, (f"= {counts.total(stock)}/{self.edition.stock_limit}", PLAIN)]
+        return [*pieces, (f"= {player.stock.total}/{self.edition.stock_limit}", PLAIN)]
 
     def tracks(self) -> Iterator[Line]:
         """Where each player's vehicles are: a letter a vehicle, under the number of its steps."""
@@ -299,12 +286,10 @@ class _Drawing:
         yield [(f"{'vehicles':{wide}}", FAINT), ("".join(f"{head:{column}}" for head in heads), FAINT)]
         if worth != tuple(range(len(worth))):
             yield [(f"{'Millions':{wide}}", FAINT), ("".join(f"{one:<{column}}" for one in worth), FAINT)]
-        for seat, player in enumerate(self.state.players):
-            line = padded(self.seat_name(seat), wide)
+        for player in self.state.players:
+            line = padded(self.player_name(player), wide)
             for steps in range(len(worth)):
-                there = [
-                    colour for colour, at in zip(self.edition.colours, player.vehicles, strict=True) if at == steps
-                ]
+                there = [colour for colour in self.edition.colours if player.vehicles[colour] == steps]
                 empty = self.signs.star if steps in self.edition.stars else self.signs.floor
                 pieces = [(self.floor[colour], self.floor_style[colour]) for colour in there] or [(empty, FAINT)]
                 line += padded(pieces, column)
@@ -316,47 +301,37 @@ class _Drawing:
         yield from self.flow(
             "", f"vehicles: steps of {len(self.edition.worth) - 1}; stars at {stars or self.signs.dash}"
         )
-        for seat, player in enumerate(self.state.players):
-            at = " ".join(
-                f"{self.floor[colour]}{steps}"
-                for colour, steps in zip(self.edition.colours, player.vehicles, strict=True)
-            )
-            yield [*padded(self.seat_name(seat), wide), (at, PLAIN)]
+        for player in self.state.players:
+            at = " ".join(f"{self.floor[colour]}{player.vehicles[colour]}" for colour in self.edition.colours)
+            yield [*padded(self.player_name(player), wide), (at, PLAIN)]
 
     # --- cards
 
     def cards(self) -> Iterator[Line]:
-        table = self.table
+        state = self.state
         yield [("Market", BOLD)]
-        wide = max((len(kind) for kind in table.market), default=0) + 4
-        for number in self.state.market:
-            kind = self.edition.kinds[number]
-            fresh = isinstance(self.last, Reveal) and self.last.card.partition("/")[0] == kind.id
-            words = [(word, PLAIN) for word in card_words(self.setup, kind).split()]
+        wide = max(map(len, state.market), default=0) + 4
+        for card in state.market:
+            fresh = isinstance(self.last, Reveal) and self.last.card.partition("/")[0] == card
+            words = [(word, PLAIN) for word in card_words(self.setup, self.edition.cards[card]).split()]
             for at, line in enumerate(wrapped(words, self.width - wide)):
-                yield [(f"{'>' if fresh else ' '} {'' if at else kind.id}".ljust(wide), BOLD), *line]
-        if table.starting:
-            yield from self.flow("Starting floors to place:", ", ".join(table.starting))
-        yield from self.flow("Container:", listed(table.container), ",")
-        yield from self.flow("Draw pile:", many(sum(self.state.pile), "card"))
-        yield from self.flow("Discards:", listed(table.discards, self.signs.dash), ",")
+                yield [(f"{'>' if fresh else ' '} {'' if at else card}".ljust(wide), BOLD), *line]
+        if state.starting:
+            yield from self.flow("Starting floors to place:", ", ".join(state.starting))
+        yield from self.flow("Container:", listed(state.container, self.edition.colours), ",")
+        yield from self.flow("Draw pile:", many(state.pile.total, "card"))
+        yield from self.flow("Discards:", listed(state.discards, self.edition.cards, self.signs.dash), ",")
 
     def objectives(self) -> Iterator[Line]:
         yield [("Objectives", BOLD)]
         if not self.setup.objectives:
             yield [("  not dealt yet", PLAIN)]
-        for number, id in enumerate(self.setup.objectives):
-            takers = [
-                (seat, player.chips[number]) for seat, player in enumerate(self.state.players) if player.chips[number]
-            ]
-            left = self.setup.chips[len(takers) :]
-            words = [
-                (word, PLAIN)
-                for word in f"{self.edition.objective(id).title}; chips left: {' '.join(map(str, left)) or self.signs.dash}".split()
-            ]
-            for seat, chip in takers:
-                roof = self.setup.seats[seat]
-                words.append((f"{self.roof[roof]}:{chip}", self.roof_style[roof]))
+        for id in self.setup.objectives:
+            holders = [player for player in self.state.players if id in player.chips]
+            left = " ".join(map(str, self.state.box.chips[len(holders) :])) or self.signs.dash
+            title = f"{self.edition.objectives_by_id[id].title}; chips left: {left}"
+            words = [(word, PLAIN) for word in title.split()]
+            words += [(f"{self.roof[one.roof]}:{one.chips[id]}", self.roof_style[one.roof]) for one in holders]
             yield from wrapped([(f"  {id}", BOLD), *words], self.width, indent=4)
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from itertools import combinations
 
 import attrs
 
-from towerup.rulesets.tower_up.board import Board, Site
+from towerup.rulesets.tower_up.box.board import Site
+from towerup.rulesets.tower_up.box.edition import Box
 from towerup.view.ink import Sheet
 
 from .geometry import inside, middle, spacing
@@ -39,21 +41,16 @@ class Cell:
         )
 
 
-def _cell_widths(board: Board) -> list[int]:
-    """How wide each site can become: its name with signs around it, and the tallest building that can stand there."""
-    return [
-        1
-        + max(
-            len(site.id) + (board.park_mask >> number & 1) + (board.lake_mask >> number & 1),
-            2 + len(board.neighbours[number]),
-        )
-        for number, site in enumerate(board.sites)
-    ]
+def _cell_width(box: Box, site: str) -> int:
+    """How wide a site can become: its name with signs around it, and the tallest building that can stand there."""
+    areas = box.board.nodes[site]
+    return 1 + max(len(site) + bool(areas["parks"]) + bool(areas["lakes"]), 2 + len(box.neighbours[site]))
 
 
-def layout(board: Board, width: int) -> list[Cell] | None:
+def layout(box: Box, width: int) -> dict[str, Cell] | None:
     """Where each site goes on a sheet of this width; None if they do not fit."""
-    widths = _cell_widths(board)
+    board = box.side
+    widths = [_cell_width(box, site.id) for site in board.sites]
     left, right = min(site.at[0] for site in board.sites), max(site.at[0] for site in board.sites)
     top, bottom = min(site.at[1] for site in board.sites), max(site.at[1] for site in board.sites)
     room = width - max(widths)
@@ -70,11 +67,11 @@ def layout(board: Board, width: int) -> list[Cell] | None:
             for site, wide in zip(board.sites, widths, strict=True)
         ]
         if not any(one.meets(other) for one, other in combinations(cells, 2)):
-            return cells
+            return {cell.site.id: cell for cell in cells}
     return None
 
 
-def rows_of(cells: list[Cell]) -> int:
+def rows_of(cells: Iterable[Cell]) -> int:
     """How many rows the sites take."""
     return max(cell.row for cell in cells) + 2
 
@@ -82,7 +79,7 @@ def rows_of(cells: list[Cell]) -> int:
 class Scale:
     """From the board's coordinates to columns and rows, as the sites were laid out."""
 
-    def __init__(self, cells: list[Cell]) -> None:
+    def __init__(self, cells: Collection[Cell]) -> None:
         self._x = _line([(cell.site.at[0], cell.middle[0]) for cell in cells])
         self._y = _line([(cell.site.at[1], cell.middle[1]) for cell in cells])
 

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from towerup.kernel import counts
 from towerup.rulesets.tower_up.actions import Action, Found, Place
-from towerup.rulesets.tower_up.board import Area, Board, District
-from towerup.rulesets.tower_up.cards import Kind, letters
-from towerup.rulesets.tower_up.judging import wanted_now
+from towerup.rulesets.tower_up.box.board import Area, Board, District
+from towerup.rulesets.tower_up.box.cards import ANY, Card, letters
 from towerup.rulesets.tower_up.scoring import outcome
-from towerup.rulesets.tower_up.setup import Setup
-from towerup.rulesets.tower_up.state import ANOTHER, EXTRA, State
-from towerup.rulesets.tower_up.table import Building
+from towerup.rulesets.tower_up.state import Building, Setup, State, prompt
 
 
 def floor_letters(setup: Setup) -> dict[str, str]:
@@ -22,13 +18,13 @@ def floor_letters(setup: Setup) -> dict[str, str]:
 
 def roof_letters(setup: Setup) -> dict[str, str]:
     """A capital letter for each colour of roofs in play."""
-    given = letters(tuple(roof.lower() for roof in setup.seats))
+    given = letters([roof.lower() for roof in setup.seats])
     return {roof: given[roof.lower()].upper() for roof in setup.seats}
 
 
-def listed(held: Mapping[str, int], nothing: str = "nothing") -> str:
-    """Things counted: `2 black, 1 white`."""
-    return ", ".join(f"{count} {name}" for name, count in held.items() if count) or nothing
+def listed(counts: Mapping[str, int], order: Iterable[str], nothing: str = "nothing") -> str:
+    """Counts in words, in this order: `2 black, 1 white`."""
+    return ", ".join(f"{counts[name]} {name}" for name in order if counts.get(name)) or nothing
 
 
 def many(count: int, thing: str) -> str:
@@ -36,10 +32,28 @@ def many(count: int, thing: str) -> str:
     return f"{count} {thing}{'' if count == 1 else 's'}"
 
 
-def building_words(site: str, building: Building) -> str:
-    """What stands on a site: `C4: black, 2 floors, blue roof on 2`."""
-    roofs = "".join(f", {roof} roof on {level}" for level, roof in building.roofs.items())
+def site_words(site: str, building: Building | None) -> str:
+    """What stands on a site: `C4: black, 2 floors, blue roof on 2`, or `C4: empty`."""
+    if building is None:
+        return f"{site}: empty"
+    roofs = "".join(f", {roof} roof on {level}" for level, roof in sorted(building.roofs.items()))
     return f"{site}: {building.colour}, {many(building.floors, 'floor')}{roofs}"
+
+
+def building_words(state: State) -> list[str]:
+    """Every building in words, in the order of the sites."""
+    return [site_words(site, state.buildings[site]) for site in state.box.sites if site in state.buildings]
+
+
+def market_words(state: State) -> str:
+    """The names of the cards in the market."""
+    return f"market: {', '.join(state.market) or 'no card'}"
+
+
+def vehicle_words(state: State, seat: int) -> str:
+    """Where a player's vehicles are: `black 2, grey 0`."""
+    steps = state.players[seat].vehicles
+    return ", ".join(f"{colour} {steps[colour]}" for colour in state.setup.edition.colours)
 
 
 def told(state: State) -> str:
@@ -47,14 +61,11 @@ def told(state: State) -> str:
     return ". ".join(words for words in (turn_words(state), ending_words(state)) if words)
 
 
-def card_words(setup: Setup, kind: Kind) -> str:
+def card_words(setup: Setup, card: Card) -> str:
     """What a card shows: `1 grey, 2 any; black vehicle 1 step`."""
     colours = setup.edition.colours
-    floors = dict(zip(colours, counts.unpack(kind.printed, len(colours)), strict=True)) | {"any": kind.wild}
-    shown = [listed(floors)] if kind.icons else []
-    shown += [
-        f"{colour} vehicle {many(steps, 'step')}" for colour, steps in zip(colours, kind.vehicles, strict=True) if steps
-    ]
+    shown = [listed({**card.floors, ANY: card.multicolour}, (*colours, ANY))] if card.icons else []
+    shown += [f"{colour} vehicle {many(card.vehicles[colour], 'step')}" for colour in colours if card.vehicles[colour]]
     return "; ".join(shown)
 
 
@@ -67,16 +78,16 @@ def turn_words(state: State) -> str:
         who = " and ".join(seats[seat] for seat in result.winners)
         won = f"{who} {'wins' if len(result.winners) == 1 else 'win together'} with {many(best, 'Million')}"
         return f"The game is over: {won}" + ("" if result.decided_by == "Millions" else f" ({result.decided_by})")
-    run = " (an extra turn)" if state.run & EXTRA else ""
-    run += "; another turn follows" if state.run & ANOTHER else ""
-    return f"Waits for {wanted_now(state)}{run}"
+    extra = " (an extra turn)" if state.extra_turn else ""
+    another = "; another turn follows" if state.another_turn else ""
+    return f"Waits for {prompt(state)}{extra}{another}"
 
 
 def ending_words(state: State) -> str:
     """Why the end is coming or came; nothing while it is not."""
     if state.ending is None:
         return ""
-    return f"{'Ended' if state.is_over else 'The end is coming'}: {state.ending.cause.words}, by {state.setup.seats[state.ending.seat]}"
+    return f"{'Ended' if state.is_over else 'The end is coming'}: {state.ending.cause}, by {state.setup.seats[state.ending.seat]}"
 
 
 def district_words(board: Board, district: District) -> str:
@@ -92,8 +103,8 @@ def area_words(areas: Iterable[Area]) -> str:
     return "; ".join(f"{area.name} ({', '.join(area.sites)})" for area in areas)
 
 
-def touched(last: Action | None) -> frozenset[str]:
+def sites_in(action: Action | None) -> frozenset[str]:
     """The sites that an action names."""
-    if isinstance(last, Found):
-        return frozenset((last.site, last.roof))
-    return frozenset((last.site,)) if isinstance(last, Place) else frozenset()
+    if isinstance(action, Found):
+        return frozenset((action.site, action.roof))
+    return frozenset((action.site,)) if isinstance(action, Place) else frozenset()
