@@ -32,9 +32,11 @@ from .games import USUAL, GameFirst
 from .number_options import number_option
 from .plans import AnyEdition, AnyRulings, Players, Seed, plan_of
 from .resuming import Resume, Run, asked_before, continued_later, is_given, refuse_other_options, run_of
-from .verify_report import plain_hunts, plain_report, print_breach, print_hunts, print_report
+from .verify_report import never_met, plain_hunts, plain_report, print_breach, print_hunts, print_report
 
-DEFAULT_GAMES = 3_000
+DEFAULT_GAMES = 600
+CHOOSING = ("games", "players", "seed", "edition", "rulings", "fault")
+"""The options that make of the usual campaign another one."""
 
 
 def verify(
@@ -56,16 +58,23 @@ def verify(
     faults: Annotated[
         bool, typer.Option("--faults", help="Plant every fault of the catalogue, and see whether it is found.")
     ] = False,
+    require_coverage: Annotated[
+        bool,
+        typer.Option(
+            "--require-coverage",
+            help="Fail if a rule or a rare event was never met. So does the usual campaign of a game with properties.",
+        ),
+    ] = False,
     fault: Annotated[
         list[str] | None, typer.Option(help="Plant just this fault of the catalogue; with --faults may be repeated.")
     ] = None,
     resume: Resume = None,
     json: Annotated[Path | None, typer.Option(help="Write the report to this file as JSON too.")] = None,
 ) -> None:
-    """Play whole games, check every law after every action, and report.
+    """Play whole games, check every property after every action, and report.
 
-    On Ctrl-C it reports what it has done so far, and prints the command that continues. Exit codes: 0 all laws are kept;
-    1 one is broken, or a planted fault was not found; 2 the command was given something wrong; 3 the processes or the
+    On Ctrl-C it reports what it has done so far, and prints the command that continues. Exit codes: 0 all properties hold;
+    1 one does not, a planted fault was not found, or a rule was never met that must be; 2 the command was given something wrong; 3 the processes or the
     cluster that play were lost; 130 interrupted.
     """
     if resume is not None and replay is not None:
@@ -96,7 +105,8 @@ def verify(
         if faults:
             _hunt(asked, run, jobs, json)
         else:
-            _campaign(asked, run, jobs, cluster, json)
+            is_usual = any(rules.properties) and not any(map(partial(is_given, context), CHOOSING))
+            _campaign(asked, run, jobs, cluster, json, must_cover=require_coverage or (is_usual and before is None))
         run.finish()
     except (ParallelError, FaultError) as error:
         refuse(str(error))
@@ -141,7 +151,7 @@ def _folder(path: Path, ours: bool) -> Path:
     return make_folder(path).absolute()
 
 
-def _campaign(asked: Asked, run: Run, jobs: int, cluster: str | None, json: Path | None) -> None:
+def _campaign(asked: Asked, run: Run, jobs: int, cluster: str | None, json: Path | None, *, must_cover: bool) -> None:
     subject, plan, rules = asked.subject, asked.plan, asked.subject.rules()
     parts: list[Part] = run.structured(part_from_json)
     known = tuple(parts)
@@ -168,6 +178,9 @@ def _campaign(asked: Asked, run: Run, jobs: int, cluster: str | None, json: Path
         run.finish()
         file = Path(f"towerup-breach-{plan.seed}-{report.breach.game}.jsonl")
         _tell(rules, subject, plan, report.breach, file)
+        raise typer.Exit(FAULT)
+    if must_cover and never_met(rules, report):
+        run.finish()
         raise typer.Exit(FAULT)
 
 

@@ -43,7 +43,7 @@ def print_report(rules: AnyRuleset, report: Report, seconds: float, of: int | No
         console.print("[bold green]All laws kept[/] so far.")
         return
     console.print("[bold green]All laws kept.[/]")
-    zero = _never(rules, report)
+    zero = never_met(rules, report)
     if zero:
         console.print(
             f"[bold red]Never shown in these games: {escape(', '.join(zero))}.[/] More games may show it (--games)."
@@ -89,7 +89,7 @@ def _events(rules: AnyRuleset, report: Report) -> Table:
     return table
 
 
-def _never(rules: AnyRuleset, report: Report) -> list[str]:
+def never_met(rules: AnyRuleset, report: Report) -> list[str]:
     """The rows that are zero."""
     coverage, done = rules.coverage, applied(rules, report.tally)
     ids = [id for id in done if not done[id] and id not in coverage.only_forbidding]
@@ -145,7 +145,7 @@ def plain_report(rules: AnyRuleset, report: Report) -> dict[str, Any]:
             for id in rules.catalogue().rules
         },
         "events": {name: tally.notable[name] for name in rules.coverage.events},
-        "never": _never(rules, report),
+        "never": never_met(rules, report),
         "breach": breach
         and {
             "rule": breach.rule,

@@ -43,6 +43,8 @@ DRAWN_A_STEP = 30
 """In larger boxes they are compared, in every state, over all that is offered and so many others."""
 REFUSED = 1 / 120
 """How often, among the illegal actions of a state that is judged, it is seen whether `apply` refuses one."""
+STRESS_EVERY_FULL = 3
+"""The same for games with properties, which are asked in full: fewer games, and more of them in small boxes."""
 STRESS_EVERY = 12
 """Every so many-th game is played with a stress edition: small boxes show what the big one hardly ever does."""
 
@@ -132,7 +134,8 @@ class Campaign:
             else rules.editions.from_toml(plan.edition_text, plan.edition or "the edition")
         )
         rulings = None if plan.rulings is None else rules.rulings(dict(plan.rulings))
-        self.series = Series(rules, plan.players, self.edition, rulings, STRESS_EVERY)
+        every = STRESS_EVERY_FULL if self._has_properties else STRESS_EVERY
+        self.series = Series(rules, plan.players, self.edition, rulings, every)
         self._tempers = tuple(rules.policies.items())
         self._spaces = Spaces()
 

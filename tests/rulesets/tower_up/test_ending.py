@@ -387,7 +387,8 @@ def test_last_turns_bring_extra_turns_whatever_brought_the_end(foundings: str, c
     )  # fmt: skip
     state = play(state, "take wn-vg; reveal gwn")
     assert (state.seat, state.extra_turn, cones(state)) == (1, True, [cone, None])
-    assert cones(play(state, "take bgw; reveal xx")) == [cone, 0]
+    state = play(state, "take bgw; reveal xx")
+    assert (cones(state), state.extra_turn, state.is_over) == ([cone, 0], False, cause == "last roof")
 
 
 # --- no passing

@@ -156,6 +156,13 @@ CASES = [
         miss=("found C4 grey roof C4", "found A6 white roof A4"),
     ),
     Case(
+        # Three roofs in A4 are as good as two.
+        "TU-GOAL-19", "two-doubles", ("lake", "two-borders"), "A4 black, C2 black, E6 black",
+        "A2 white blue A4, A3 white blue A4, A6 white blue A4, C1 white blue",
+        fulfil=("found C4 grey roof C1",),
+        miss=("found C4 grey roof C4",),
+    ),
+    Case(
         # Roofs on the first, second and third level; A6 makes A4 four floors high, but the roof itself must be up there.
         "TU-GOAL-20", "four-heights", ("lake", "two-borders"), "A4 black, C2 black, E6 black",
         "A2 white blue, A3 white blue A4, A1 grey blue A2",
@@ -423,6 +430,14 @@ def test_each_objective_is_rewarded_once() -> None:
     stocks, park = {"blue": {"grey": 1, "white": 1}}, {"blue": {"park": 5}}
     state = town("A2 white blue, A3 grey blue", stocks=stocks, chips=park, objectives=("park", "two-brown"))
     assert chips(play(state, "found B1 grey roof B1")) == [{"park": 5}, {}]
+
+
+@pytest.mark.forbids("TU-GOAL-03")
+def test_a_chip_stays_what_it_is_when_another_is_taken() -> None:
+    """Blue, who has the chip of the park, puts a second roof on A2: a chip for the double, and that of the park stays 5."""
+    stocks, park = {"blue": {"grey": 1, "white": 1}}, {"blue": {"park": 5}}
+    state = town("A2 white blue, A3 grey blue", stocks=stocks, chips=park, objectives=("park", "a-double"))
+    assert chips(play(state, "found B1 grey roof A2")) == [{"park": 5, "a-double": 5}, {}]
 
 
 @pytest.mark.forbids("TU-GOAL-03")

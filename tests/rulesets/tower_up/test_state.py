@@ -183,7 +183,7 @@ def test_tables_that_differ_are_different_states() -> None:
 @pytest.mark.parametrize(
     ("field", "value"),
     [
-        ("setup", None), ("seat", "0"), ("seat", 1.0), ("players", []), ("players", (1, 2)), ("players", None),
+        ("setup", None), ("seat", "0"), ("seat", 1.0), ("seat", True), ("players", []), ("players", None),
         ("buildings", None), ("buildings", ["A1"]), ("container", [("black", 1)]), ("container", {"black": -1}),
         ("container", {"black": 1.0}), ("container", {"black": True}), ("container", {5: 1}), ("market", "xx"), ("market", 5),
         ("market", {"xx": 1}), ("pile", None), ("discards", "xx"), ("extra_turn", 1), ("another_turn", None),
@@ -342,6 +342,7 @@ def test_a_box_is_known_by_edition_and_number_of_players() -> None:
     assert tu.legal_actions(again) == tu.legal_actions(state)
     edition = tu.load_edition("reconstruction")
     assert len({edition.boxes[2], edition.boxes[3], edition.boxes[4], state.box}) == 3
+    assert edition.boxes[3] != edition.boxes[4]
     assert edition.boxes[3] != edition
     assert nx.utils.graphs_equal(box.board, state.board)
 

@@ -11,7 +11,7 @@ import pytest
 
 import towerup as tu
 
-from .support import SPREAD, columns, impossible, offered, play, refused
+from .support import SPREAD, columns, objections, offered, play, refused
 
 TEN = {"black": 5, "white": 5}
 MARKET = ("bwn", "xx", "bgw")
@@ -21,11 +21,6 @@ def turn(stock: dict[str, int], market: tuple[str, ...] = MARKET, **named: Any) 
     """Blue's turn in a game of two with this stock and these cards in the market."""
     stocks = {"blue": stock, "yellow": {"grey": 1}}
     return tu.position("reconstruction", 2, buildings=SPREAD, stocks=stocks, market=market, **named)
-
-
-def wrong(stock: dict[str, int], **named: Any) -> set[str]:
-    """The rules under which a position with this stock before blue is refused."""
-    return impossible("reconstruction", 2, buildings=SPREAD, stocks={"blue": stock}, **named)
 
 
 def held(state: tu.State) -> int:
@@ -138,6 +133,20 @@ def test_nobody_puts_back_floors_without_need() -> None:
     """On a turn with ten floors, floors cannot be put back to make room."""
     assert refused(turn(TEN), "back black") == ["TU-TURN-02"]
     assert refused(turn(TEN), "back grey") == ["TU-TURN-02", "TU-STOCK-02"]
+
+
+@pytest.mark.forbids("TU-STOCK-02", "TU-TURN-01")
+def test_the_messages_say_how_many_are_too_many_and_what_the_stock_has() -> None:
+    """Of one's own stock, also out of turn: yellow has a grey floor."""
+    too_few = "a stock of 12 is 2 over the limit: put back 2, not 1"
+    assert objections(over_by_two(), "back black") == [("TU-STOCK-02", too_few)]
+    two_brown = "the stock has 7 black, 4 white, 1 brown, not 2 brown to put back"
+    assert objections(over_by_two(), "back brown brown") == [("TU-STOCK-02", two_brown)]
+    assert objections(over_by_two(), "back black", by=1) == [
+        ("TU-TURN-01", "yellow cannot act: the table waits for blue to put back floors"),
+        ("TU-STOCK-02", "a stock of 1 is within the limit of 10"),
+        ("TU-STOCK-02", "the stock has 1 grey, not 1 black to put back"),
+    ]
 
 
 # --- when

@@ -441,6 +441,24 @@ def test_nothing_can_be_chosen_from_an_empty_container() -> None:
     assert refused(container_of(0, 0, "xx"), "take xx +black +white") == ["TU-TAKE-03"]
 
 
+@pytest.mark.forbids("TU-TAKE-03", "TU-TAKE-08", "TU-TAKE-09")
+@pytest.mark.parametrize(
+    ("card", "black", "white", "floors", "rule", "left", "chosen"),
+    [
+        ("bbww", 0, 2, ["black", "black"], "TU-TAKE-08", "nothing", "2 black"),
+        ("bbww", 1, 3, ["black"], "TU-TAKE-09", "1 white", "1 black"),
+        ("xx", 0, 3, ["black", "black"], "TU-TAKE-03", "3 white", "2 black"),
+        ("bx", 1, 2, ["black"], "TU-TAKE-09", "2 white", "1 black"),
+    ],
+)
+def test_the_message_says_what_the_container_has(
+    card: str, black: int, white: int, floors: list[str], rule: str, left: str, chosen: str
+) -> None:
+    """After the floors that the card itself takes. The rule is the one under which these floors were chosen."""
+    message = f"after the printed floors the container has {left}: {chosen} cannot be had"
+    assert (rule, message) in objections(container_of(black, white, card), tu.Take(card, floors))
+
+
 # --- the ruling empty_container
 
 

@@ -200,6 +200,9 @@ def _names(state: State) -> Objections:
         players = len(setup.seats)
         yield Objection("TU-FORM-02", f"players: there are {len(state.players)}, but the game is set up for {players}")
     for where, roof, player in zip(map("player {}".format, range(9)), setup.seats, state.players, strict=False):
+        if not isinstance(player, Player):
+            yield Objection("TU-FORM-02", f"{where}: {player!r:.60} is not a Player")
+            continue
         if player.roof != roof:
             yield Objection("TU-FORM-02", f"{where} has {roof} roofs, not {player.roof!r}")
         yield from _unknown(f"{where}, stock", player.stock, edition.colours)
