@@ -7,6 +7,8 @@
 
 import os as _os
 import sys as _sys
+from importlib import import_module as _import_module
+from typing import TYPE_CHECKING as _TYPE_CHECKING
 
 from .kernel import pictures
 from .kernel.actors import CHANCE, Actor
@@ -62,6 +64,9 @@ from .rulesets.tower_up import (
     state_from_json,
     state_to_json,
 )
+
+if _TYPE_CHECKING:
+    from .engines.tower_up_packing import pack, simulate
 
 __version__ = "0.1.0"
 
@@ -120,15 +125,27 @@ __all__ = [
     "new_game",
     "outcome",
     "outcome_to_json",
+    "pack",
     "parse_action",
     "position",
     "problems",
     "read_record",
     "replay",
     "scores",
+    "simulate",
     "state_from_json",
     "state_to_json",
 ]
+
+_IMPORTED_LATE = dict.fromkeys(("pack", "simulate"), "towerup.engines.tower_up_packing")
+"""The engine is imported when it is first used."""
+
+
+def __getattr__(name: str) -> object:
+    if name not in _IMPORTED_LATE:
+        raise AttributeError(f"module 'towerup' has no attribute {name!r}")
+    return getattr(_import_module(_IMPORTED_LATE[name]), name)
+
 
 if _sys.modules.get("hypothesis") is not None and not _os.environ.get("HYPOTHESIS_NO_PLUGINS"):
     # Hypothesis has called its entry points already (ours is towerup_hypothesis.py), when there was nothing to register.

@@ -200,7 +200,6 @@ def test_an_evolved_state_is_checked_by_problems_and_not_by_itself() -> None:
         evolve(state, seat=2),
         evolve(state, players=state.players[:1]),
         evolve(state, players=state.players[::-1]),
-        evolve(state, players=(1, 2)),  # type: ignore[arg-type]  # wrong on purpose
         evolve(state, market=("bgw", "qq")),
         evolve(state, buildings={"A1": "black"}),
         evolve(state, ending=tu.Ending(tu.Cause.SHORTAGE, 7, 1)),
