@@ -219,7 +219,7 @@ def test_what_cannot_be_understood_gets_a_sentence() -> None:
     assert "moves are numbered from 1 to" in said[1]
     assert said[2] == "there is no 'mvoes'; did you mean moves?\n"
     assert "moves fit 'place'" in said[3]
-    assert "'place A': a site and a colour are wanted" in said[4]
+    assert "'place A': name a site and a colour" in said[4]
     assert "help tells what else can be typed" in said[5]
     for word in ("moves", "why", "undo", "save", "quit"):
         assert word in said[6]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tomllib
-from importlib import import_module
 from typing import Any
 
 import pytest
@@ -24,7 +23,7 @@ STRANGE: list[Any] = [None, True, -1, 0, 1, 99, 1.5, "", "x", [], [1], ["A1"], {
 def test_a_correct_file_has_no_mistakes(rules: AnyRuleset, name: str) -> None:
     """Nothing is found where nothing is wrong, and what is read as anybody's file is what is shipped."""
     text = rules.editions.text(name)
-    assert problems_of(text, import_module(f"{rules.package}.edition_check").problems_in) == ()
+    assert problems_of(text, rules.editions.problems_in) == ()
     assert rules.editions.from_toml(text, name) == rules.editions.shipped(name)
     assert rules.editions.shipped(name).name == name
 
@@ -42,7 +41,7 @@ def test_a_file_with_something_else_in_it_is_read_or_refused(game: str, data: st
         raw[part][data.draw(st.sampled_from(sorted(raw[part])))] = data.draw(strange)
     else:
         raw[part] = data.draw(strange)
-    problems = import_module(f"{rules.package}.edition_check").problems_in(raw, {})
+    problems = rules.editions.problems_in(raw, {})
     assert all(problem.message for problem in problems)
     if not problems:
         edition = rules.editions.from_data(raw)

@@ -9,6 +9,7 @@ import attrs
 import pytest
 
 import towerup as tu
+from towerup.kernel.properties import Properties
 from towerup.kernel.records import read_record
 from towerup.kernel.rules import Finding
 from towerup.kernel.ruleset import AnyRuleset
@@ -158,7 +159,7 @@ def test_a_generator_that_forgets_a_move_is_found() -> None:
         legal = tu.legal_actions(state)
         return legal[:-1] if len(legal) > 3 and isinstance(state.actor, int) else legal
 
-    campaign, breach = first_breach(wrong(legal_actions=forgetful))
+    campaign, breach = first_breach(wrong(legal_actions=forgetful, properties=Properties()))
     assert breach.law == AGREEMENT
     assert "is not among the legal actions; the judge says: nothing broken" in breach.message
     assert len(shrunk(campaign, breach).record.actions) <= len(breach.record.actions)
@@ -279,7 +280,8 @@ def test_every_action_judged_is_one_of_the_space() -> None:
 def test_what_is_rare_or_new_is_judged_by_one_action_of_every_kind(monkeypatch: pytest.MonkeyPatch) -> None:
     """However big an edition is, and though no state is judged whole: a judge who is wrong about a kind is noticed."""
     monkeypatch.setattr("towerup.verify.campaign.CHEAPLY_JUDGED", 0)
-    tally = tally_of(PLAN)
+    # So it is done for a game that has laws, and no properties yet.
+    tally, _ = Campaign(wrong(properties=Properties()), PLAN).play(range(PLAN.games))
     assert tally.judged > 0
     kinds = {type(action) for action in tu.action_space(tu.new_game(2, edition="small"))}
     assert tally.judged % len(kinds) == 0
@@ -287,6 +289,6 @@ def test_what_is_rare_or_new_is_judged_by_one_action_of_every_kind(monkeypatch: 
     def lenient(state: tu.State, action: Any, by: Any = None) -> list[Finding]:
         return [] if isinstance(action, tu.Decline) else [*tu.TOWER_UP.objections(state, action, by)]
 
-    _, breach = first_breach(wrong(objections=lenient))
+    _, breach = first_breach(wrong(objections=lenient, properties=Properties()))
     assert breach.law == AGREEMENT
     assert isinstance(breach.disputed, tu.Decline)

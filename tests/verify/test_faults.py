@@ -182,8 +182,8 @@ def test_an_unknown_fault_is_refused() -> None:
 @pytest.mark.parametrize(
     "module, old, told",
     [
-        ("judging", "no such text", "fault odd: module judging does not have the text to change:\nno such text"),
-        ("judging", "Finding", "fault odd: module judging has .* times the text to change:\nFinding"),
+        ("founding", "no such text", "fault odd: module founding does not have the text to change:\nno such text"),
+        ("founding", "Objection", "fault odd: module founding has .* times the text to change:\nObjection"),
         ("no_such", "x", "fault odd: there is no module no_such with a source in towerup.rulesets.tower_up"),
     ],
 )
@@ -210,6 +210,6 @@ def test_a_package_without_faults_has_none() -> None:
 )
 def test_a_fault_written_wrongly_is_refused(change: dict[str, object], told: str) -> None:
     """Mistakes in the list are told with the fault they are in."""
-    raw = {"id": "odd", "title": "An odd one.", "rules": ["TU-FORM-01"], "module": "judging", "patch": []}
+    raw = {"id": "odd", "title": "An odd one.", "rules": ["TU-FORM-01"], "module": "founding", "patch": []}
     with pytest.raises(FaultError, match=told):
         planting._fault(raw | change)

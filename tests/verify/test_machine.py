@@ -85,7 +85,7 @@ def report() -> str:
 
 def test_a_failing_game_is_told_in_notation(report: str) -> None:
     """The steps are written as a player would; the setup, and the broken rule, in words."""
-    assert "TU-FOUND-01: never_three: there are three buildings" in report
+    assert "TU-FOUND-01: never_three: There are never three buildings." in report
     assert "state.act(action='found " in report
     assert '"edition":{"digest":' in report
     steps = [line for line in report.splitlines() if line.startswith("state.act(")]
@@ -105,7 +105,7 @@ def test_what_was_printed_can_be_played_again(report: str) -> None:
     game = tu.TOWER_UP.game_from_setup(_setup(report))
     pasted = "\n".join(line for line in report.splitlines() if line.startswith("state.act("))
     state.set_up(game=game)
-    with pytest.raises(AssertionError, match="there are three buildings"):
+    with pytest.raises(AssertionError, match="There are never three buildings"):
         exec(pasted, {"state": state})
 
 

@@ -25,7 +25,8 @@ ROOT = Path(__file__).parents[2]
 def types_of(game: str) -> Iterator[type]:
     """The types of a game that Hypothesis knows."""
     package = ruleset(game).package
-    yield from (import_module(f"{package}.{name.lower()}").__dict__[name] for name in ("State", "Edition", "Rulings"))
+    yield from (import_module(f"{package}.{name.lower()}").__dict__[name] for name in ("State", "Rulings"))
+    yield ruleset(game).editions.kind
     yield from import_module(f"{package}.actions").TYPES.values()
 
 

@@ -24,7 +24,7 @@ def print_report(found: Traces, chosen: Sequence[Trace]) -> None:
             one.rule.id,
             escape(one.rule.title),
             _cell([f"{spot.file.rpartition('/')[2]}:{spot.line} {spot.name}" for spot in one.code], "NO CODE"),
-            _cell([law.name for law in one.laws], "NO LAW"),
+            _cell(None if one.laws is None else [law.name for law in one.laws], "NO PROPERTY"),
             _cell(_names(one.allowing), "NO TEST"),
             _cell(_names(one.forbidding), "NO TEST"),
             _cell(None if one.faults is None else [fault.id for fault in one.faults], "NO FAULT"),
@@ -69,7 +69,8 @@ def print_trace(found: Traces, one: Trace) -> None:
     console.print(f"[bold]{rule.id}[/]  {escape(rule.title)}  [dim]({rule.kind})[/]\n")
     console.print(f"{escape(rule.statement)}\n")
     _print_part("code", [escape(str(spot)) for spot in one.code])
-    _print_part("laws", [f"{law.name} [dim]({law.about})[/] {escape(law.statement)}" for law in one.laws])
+    laws = one.laws or ()
+    _print_part("properties", [f"{law.name} [dim]({law.about})[/] {escape(law.statement)}" for law in laws])
     _print_part("allowed by", one.allowing and [escape(str(spot)) for spot in one.allowing])
     _print_part("forbidden by", one.forbidding and [escape(str(spot)) for spot in one.forbidding])
     _print_part("faults", one.faults and [f"{escape(fault.id)} {escape(fault.title)}" for fault in one.faults])

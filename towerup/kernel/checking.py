@@ -81,7 +81,7 @@ class PropertyChecker:
         broken = properties.broken_by_offer(state, legal)
         if weights:
             self.checks += len(properties.of_chances)
-            broken += properties.broken_by_chances(state, tuple(zip(legal, weights, strict=True)))
+            broken += properties.broken_by_chances(state, tuple(zip(legal, weights, strict=False)))
         return _objections(broken)
 
 

@@ -163,7 +163,7 @@ class Shelf(Generic[AnyBox]):
         except UnicodeDecodeError as error:
             raise EditionError(str(path), (Problem(f"is not UTF-8 text: {error.reason}", ""),)) from None
 
-    def _problems_in(self, data: dict[str, Any], index: Mapping[ValuePath, Place]) -> tuple[Problem, ...]:
+    def problems_in(self, data: dict[str, Any], index: Mapping[ValuePath, Place]) -> tuple[Problem, ...]:
         """What the package's own check finds. It is imported only when an edition is read from a file."""
         found: tuple[Problem, ...] = import_module(self._check).problems_in(data, index)
         return found
@@ -172,14 +172,14 @@ class Shelf(Generic[AnyBox]):
         """The edition in this TOML text; raises EditionError with every mistake."""
         from .edition_files import problems_of
 
-        found = problems_of(text, self._problems_in)
+        found = problems_of(text, self.problems_in)
         if found:
             raise EditionError(source, found)
         return self._build(tomllib.loads(text))
 
     def from_data(self, data: dict[str, Any], source: str = "edition") -> AnyBox:
         """The edition in this data, of the shape of an edition file; raises EditionError with every mistake."""
-        found = self._problems_in(data, {})
+        found = self.problems_in(data, {})
         if found:
             raise EditionError(source, found)
         return self._build(data)

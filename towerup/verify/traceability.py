@@ -73,7 +73,7 @@ class Trace:
 
     rule: Rule
     code: tuple[Spot, ...]
-    laws: tuple[Told, ...]
+    laws: tuple[Told, ...] | None
     allowing: tuple[Spot, ...] | None
     forbidding: tuple[Spot, ...] | None
     faults: tuple[Planted, ...] | None
@@ -128,7 +128,9 @@ def trace(rules: AnyRuleset, tests: Path | None = None, sources: Traversable | N
             id: Trace(
                 rule=rule,
                 code=tuple(code.get(id, ())),
-                laws=tuple(Told(law.name, about, law.statement) for about, law in told if id in law.rules),
+                # A rule that no step can apply is about what is no action; that it forbids is shown by tests.
+                laws=tuple(Told(law.name, about, law.statement) for about, law in told if id in law.rules)
+                or (None if any(rules.properties) and id in rules.coverage.only_forbidding else ()),
                 allowing=tuple(sorted(marked.get(("allows", id), ()))) if tests else None,
                 forbidding=tuple(sorted(marked.get(("forbids", id), ()))) if tests else None,
                 faults=None

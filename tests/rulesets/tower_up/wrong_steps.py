@@ -708,7 +708,20 @@ def _founding(*, neighbours: bool) -> Callable[[State], Action | None]:
     return add
 
 
+def _of_a_neighbours_colour(state: State) -> Found | None:
+    """A founding in the colour of a neighbouring building."""
+    for site in state.box.sites:
+        around = [one for one in state.box.neighbours[site] if one in state.buildings]
+        if site not in state.buildings and around:
+            return Found(site, state.buildings[around[0]].colour, site)
+    return None
+
+
 OFFERS: list[tuple[str, OfferWay]] = [
+    ("no_founding_is_offered_without_a_roof", _with(Phase.TURN, lambda s: None if s.player.roofs else _founding(neighbours=True)(s))),
+    ("no_founding_is_offered_where_a_building_stands", _with(Phase.TURN, lambda s: Found(site, colour(s), site) if (site := a_building(s)) else None)),
+    ("foundings_are_offered_beside_buildings", _with(Phase.TURN, _founding(neighbours=False))),
+    ("no_founding_is_offered_beside_its_own_colour", _with(Phase.TURN, _of_a_neighbours_colour)),
     ("exactly_the_affordable_foundings_are_offered", _without(Found)),
     ("exactly_the_affordable_foundings_are_offered", _with(Phase.TURN, _founding(neighbours=True))),
     ("exactly_the_affordable_foundings_are_offered", _with(Phase.TURN, _founding(neighbours=False))),

@@ -14,9 +14,34 @@ from .collection import offered, weighted
 from .facts import built_around, colours_around, given_by, missing_for
 
 
+@offered("TU-FOUND-07")
+def no_founding_is_offered_without_a_roof(state: State, actions: Sequence[Action]) -> bool:
+    """Who has no roof in hand is offered no founding."""
+    return bool(state.player.roofs) or not _offered(actions, Found)
+
+
+@offered("TU-FOUND-01")
+def no_founding_is_offered_where_a_building_stands(state: State, actions: Sequence[Action]) -> bool:
+    """A founding is offered on empty sites only."""
+    return not any(action.site in state.buildings for action in actions if isinstance(action, Found))
+
+
+@offered("TU-FOUND-02")
+def foundings_are_offered_beside_buildings(state: State, actions: Sequence[Action]) -> bool:
+    """A founding is offered only next to a building."""
+    return all(built_around(state, action.site) for action in actions if isinstance(action, Found))
+
+
+@offered("TU-FOUND-03")
+def no_founding_is_offered_beside_its_own_colour(state: State, actions: Sequence[Action]) -> bool:
+    """A founding is offered only in a colour that no neighbour has."""
+    return not any(
+        action.colour in colours_around(state, action.site) for action in actions if isinstance(action, Found)
+    )
+
+
 @offered(
-    "TU-FOUND-01", "TU-FOUND-02", "TU-FOUND-03", "TU-FOUND-04", "TU-FOUND-06", "TU-FOUND-07", "TU-ROOF-01", "TU-ROOF-03",
-    "TU-STAR-01",
+    "TU-FOUND-06", "TU-FOUND-01", "TU-FOUND-02", "TU-FOUND-03", "TU-FOUND-04", "TU-FOUND-07", "TU-ROOF-01", "TU-ROOF-03", "TU-STAR-01",
 )  # fmt: skip
 def exactly_the_affordable_foundings_are_offered(state: State, actions: Sequence[Action]) -> bool:
     """On a turn a player with a roof can found on every empty site next to a building, in every colour that no neighbour has,
