@@ -15,6 +15,7 @@ import pytest
 import towerup as tu
 from towerup.kernel.coverage import Coverage
 from towerup.kernel.records import read_record
+from towerup.kernel.properties import Properties
 from towerup.kernel.ruleset import AnyRuleset
 from towerup.rulesets import NAMES, ruleset
 from towerup.rulesets.tower_up.rulings import EVERY_RULING
@@ -370,14 +371,16 @@ def test_judge_and_generator_are_compared() -> None:
         return tu.legal_actions(state) * 2
 
     judged = attrs.evolve(YARD, judge_every=1)
-    report = explore(attrs.evolve(tu.TOWER_UP, legal_actions=too_few), judged)
+    # Properties would name it first: here nobody but the judge and the generator speaks.
+    rules = attrs.evolve(tu.TOWER_UP, properties=Properties())
+    report = explore(attrs.evolve(rules, legal_actions=too_few), judged)
     assert report.breach is not None
     assert "is not generated, and the judge says nothing broken" in report.breach.message
     assert actions(report) == []
-    report = explore(attrs.evolve(tu.TOWER_UP, legal_actions=too_many), judged)
+    report = explore(attrs.evolve(rules, legal_actions=too_many), judged)
     assert report.breach is not None
     assert report.breach.message == "decline is generated, and the judge says broken: TU-TURN-02"
-    report = explore(attrs.evolve(tu.TOWER_UP, legal_actions=twice), judged)
+    report = explore(attrs.evolve(rules, legal_actions=twice), judged)
     assert report.breach is not None
     assert (report.breach.rule, actions(report)) == ("generator", [])
     assert explore(attrs.evolve(tu.TOWER_UP, legal_actions=twice), YARD).breach is None

@@ -43,7 +43,7 @@ DRAWN_A_STEP = 30
 """In larger boxes they are compared, in every state, over all that is offered and so many others."""
 REFUSED = 1 / 120
 """How often, among the illegal actions of a state that is judged, it is seen whether `apply` refuses one."""
-STRESS_EVERY_FULL = 3
+STRESS_EVERY_FULL = 4
 """The same for games with properties, which are asked in full: fewer games, and more of them in small boxes."""
 STRESS_EVERY = 12
 """Every so many-th game is played with a stress edition: small boxes show what the big one hardly ever does."""
