@@ -47,7 +47,7 @@ def commands(of: typer.Typer, name: str) -> Iterator[tuple[str, Callable[..., An
 
 def _told(name: str, function: Callable[..., Any]) -> Iterator[str]:
     parameters = [(one, info) for one in inspect.signature(function, eval_str=True).parameters.values()
-                  for info in [get_args(one.annotation)[1]] if not info.hidden]  # fmt: skip
+                  for info in get_args(one.annotation)[1:] if not info.hidden]  # fmt: skip
     arguments = [one for one in parameters if isinstance(one[1], ArgumentInfo)]
     options = [one for one in parameters if isinstance(one[1], OptionInfo)]
     yield f"## {name} {{ #{name.replace(' ', '-')} }}\n"

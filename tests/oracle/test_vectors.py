@@ -234,7 +234,7 @@ def test_digests_on_the_page_are_made_anew(tmp_path: Path, monkeypatch: pytest.M
 
 def test_more_games_are_drawn_for_a_rule_that_is_seldom_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     """Until there are enough vectors of either sign; the same for the same seed."""
-    rule = RULES.catalogue()["TU-STOCK-02"]
+    rule = RULES.catalogue()["TU-GOAL-20"]
     monkeypatch.setattr(making, "GAMES_DRAWN", 2)
 
     def made(rounds: int) -> list[dict[str, Any]]:
@@ -244,8 +244,7 @@ def test_more_games_are_drawn_for_a_rule_that_is_seldom_shown(monkeypatch: pytes
 
     few, many, again = made(0), made(50), made(50)
     assert many == again
-    assert sum(map(is_negative, many)) >= LEAST
-    assert len(few) < len(many)
+    assert sum(map(is_negative, many)) >= LEAST > sum(map(is_negative, few))
     assert len({one["shows"] for one in many}) == len(many)
 
 
