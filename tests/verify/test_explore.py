@@ -14,8 +14,8 @@ import pytest
 
 import towerup as tu
 from towerup.kernel.coverage import Coverage
-from towerup.kernel.records import read_record
 from towerup.kernel.properties import Properties
+from towerup.kernel.records import read_record
 from towerup.kernel.ruleset import AnyRuleset
 from towerup.rulesets import NAMES, ruleset
 from towerup.rulesets.tower_up.rulings import EVERY_RULING
