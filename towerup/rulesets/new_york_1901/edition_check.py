@@ -149,6 +149,10 @@ def _board(notes: Notes, data: Any) -> Board | None:
         return None
     if not all_read(notes, ("streets", "streets"), streets, "title"):
         return None
+    if not all({"id", "sign", "start"} <= one.keys() for one in districts):
+        return None
+    if not all({"id", "sign"} <= one.keys() for one in streets):
+        return None
     return Board(
         tuple(tuple(row.split()) for row in plan),
         tuple(District(one["id"], one["sign"], one["start"]) for one in districts),
