@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -48,6 +49,15 @@ def has_written(folder: Path, pid: int, said: bytes) -> bool:
     return any(one.is_file() for one in (folder / "out").rglob("*"))
 
 
+def has_spooled(folder: Path, pid: int, said: bytes) -> bool:
+    """Standard input is read, and kept in a file without a name."""
+    for one in Path(f"/proc/{pid}/fd").iterdir():
+        with contextlib.suppress(OSError):  # a file that was closed meanwhile
+            if one.readlink().name.endswith(" (deleted)"):
+                return True
+    return False
+
+
 def has_said(words: bytes) -> Callable[[Path, int, bytes], bool]:
     return lambda folder, pid, said: words in said
 
@@ -66,7 +76,7 @@ CASES = {
     "verify --records": Case("verify --games 100000 --edition small --jobs 2 --records out", has_written, "games"),
     "explore": Case("explore --edition small --jobs 2", has_processes(2), "it was interrupted"),
     "duel --faults": Case("duel --faults --jobs 2", has_processes(4), "faults are done"),
-    "moves": Case("moves game.jsonl - --to out/moves.csv", has_written, "out/moves.csv was not written"),
+    "moves": Case("moves game.jsonl - --to out/moves.csv", has_spooled, "out/moves.csv was not written"),
     "perft": Case("perft --depth 9 --seed 1 --jobs 2", has_processes(2), "Counted so far: depth"),
     "vectors --make": Case("vectors out --make --jobs 2", has_processes(3), "Made: nothing whole."),
     # To stop is what Ctrl-C is for here: nothing is left undone.

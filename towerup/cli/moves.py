@@ -94,9 +94,10 @@ def moves(
             listed = f"The moves of {games.positions:,} positions were listed"
             return f"{listed}." if to is None else f"{listed}; {to} was not written."
 
-        shown = () if chosen is Form.text else games.columns()
-        with interruptible(so_far), _table(chosen, to, shown) as table:
-            games.list(table, busy=to is None and chosen is not Form.text)
+        with interruptible(so_far):
+            shown = () if chosen is Form.text else games.columns()
+            with _table(chosen, to, shown) as table:
+                games.list(table, busy=to is None and chosen is not Form.text)
     if at is not None and not games.met and not games.wrong and not games.unreadable:
         refuse(f"no game has a position --at {at}; the longest has {games.longest} actions")
     if games.unreadable or games.wrong:
