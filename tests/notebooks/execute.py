@@ -18,7 +18,7 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
 FOLDER = Path(__file__).parents[2] / "notebooks"
-SECONDS = 600
+SECONDS = 1_800
 """So long may a cell take on a busy machine. A notebook as a whole should take less than a minute on a quiet one."""
 KEPT = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
