@@ -35,6 +35,8 @@ from .resuming import Resume, Run, asked_before, continued_later, is_given, refu
 from .verify_report import never_met, plain_hunts, plain_report, print_breach, print_hunts, print_report
 
 DEFAULT_GAMES = 600
+HUNT_GAMES = 3_000
+"""The most games in which a planted fault is looked for: most are found in the first few."""
 CHOOSING = ("games", "players", "seed", "edition", "rulings", "fault")
 """The options that make of the usual campaign another one."""
 
@@ -42,7 +44,9 @@ CHOOSING = ("games", "players", "seed", "edition", "rulings", "fault")
 def verify(
     context: typer.Context,
     game: GameFirst = USUAL,
-    games: Annotated[int, number_option(min=1, help="How many games to play.")] = DEFAULT_GAMES,
+    games: Annotated[
+        int, number_option(min=1, help="How many games to play; a fault is looked for in 3,000 if this is not given.")
+    ] = DEFAULT_GAMES,
     players: Players = "",
     seed: Seed = 1,
     jobs: Annotated[int, number_option(min=0, help="How many processes play; 0: one for each core.")] = 0,
@@ -84,6 +88,8 @@ def verify(
     if before is not None and not is_given(context, "game"):
         game = _what_was_asked(before).game
     rules = the_rules(game)
+    if faults and not is_given(context, "games"):
+        games = HUNT_GAMES
     plan = plan_of(rules, games, players, seed, edition, rulings or [])
     if records is not None:
         plan = attrs.evolve(plan, records=str(_folder(records, cluster is None and not faults and replay is None)))
