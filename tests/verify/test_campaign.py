@@ -9,6 +9,7 @@ import attrs
 import pytest
 
 import towerup as tu
+from towerup.kernel.checking import checker_for
 from towerup.kernel.properties import Properties
 from towerup.kernel.records import read_record
 from towerup.kernel.rules import Finding
@@ -292,3 +293,11 @@ def test_what_is_rare_or_new_is_judged_by_one_action_of_every_kind(monkeypatch: 
     _, breach = first_breach(wrong(objections=lenient, properties=Properties()))
     assert breach.law == AGREEMENT
     assert isinstance(breach.disputed, tu.Decline)
+
+
+def test_chance_without_its_weights_is_found() -> None:
+    """Where chance acts each action has a weight: none at all, or one too few, is a breach."""
+    for few in (lambda state: (), lambda state: tu.chance_weights(state)[:-1]):
+        checker = checker_for(wrong(chance_weights=few))
+        assert checker.judged(tu.new_game(2, edition="small"))
+    assert not checker_for(tu.TOWER_UP).judged(tu.new_game(2, edition="small"))

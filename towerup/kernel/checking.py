@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import zip_longest
 from typing import Any, TypeAlias
 
 import attrs
 
+from .actors import CHANCE
 from .invariants import Told
 from .properties import Property
 from .rules import Finding, Objection
@@ -79,9 +81,10 @@ class PropertyChecker:
         properties, weights = self.properties, self.rules.chance_weights(state)
         self.checks += len(properties.of_offers)
         broken = properties.broken_by_offer(state, legal)
-        if weights:
+        if weights or state.actor is CHANCE:
             self.checks += len(properties.of_chances)
-            broken += properties.broken_by_chances(state, tuple(zip(legal, weights, strict=False)))
+            # An action without a weight, or a weight without an action, is paired with None: no property allows that.
+            broken += properties.broken_by_chances(state, tuple(zip_longest(legal, weights)))
         return _objections(broken)
 
 
