@@ -102,6 +102,7 @@ PLAYER_SIZE = TWICE + MOST_WORDS
     MAY_DECLINE_FLOORS,
     EMPTY_IS_SHORTAGE,
     SECOND_TRIGGER,
+    CONE_AT_ONCE,
     BORDER_READING,
     # The first action number of each kind. Deals are first, and declining is last.
     FIRST_PRINTED,
@@ -140,10 +141,10 @@ PLAYER_SIZE = TWICE + MOST_WORDS
     T_BORDERS,
     T_AT_BORDER,
     HEADER_SIZE,
-) = range(57)
+) = range(58)
 
 # Readings of rulings that have more than two.
-FIRST_DECIDES, SHORTAGE_ADDS_TURN = range(2)
+FIRST_DECIDES, SHORTAGE_ADDS_TURN, SHORTAGE_ADDS_ROUND = range(3)
 JOINED_BY_ROAD, BOTH_AT_BORDER, ANY_OF_DISTRICTS = range(3)
 
 # A row of T_CARDS: counts of its floors, multicolour floors, counts of its vehicles, copies in the deck, action numbers.
@@ -598,6 +599,8 @@ def shortage(box: Cells, state: Cells) -> None:
     elif state[CAUSE] == LAST_ROOF and box[SECOND_TRIGGER] == SHORTAGE_ADDS_TURN:
         state[CAUSE] = BOTH
         state[TURNS_LEFT] += 1
+    elif state[CAUSE] == LAST_ROOF and box[SECOND_TRIGGER] == SHORTAGE_ADDS_ROUND:
+        trigger(state, BOTH, box[N_PLAYERS] + 1)
 
 
 def trigger(state: Cells, cause: int, turns: int) -> None:
@@ -608,10 +611,11 @@ def trigger(state: Cells, cause: int, turns: int) -> None:
 
 
 def end_last_turn(box: Cells, state: Cells, player: int) -> None:
-    """A player's turn ends while the end is coming. The cone of a player with no turn left is set, once."""
+    """A player's turn ends while the end is coming. The cone of a player with no turn or no roof left is set, once."""
     state[TURNS_LEFT] -= 1
     plays_again = state[TURNS_LEFT] >= box[N_PLAYERS]
-    if not plays_again and state[player + CONE] == NONE:
+    at_once = state[player + ROOFS] == 0 and box[CONE_AT_ONCE]
+    if (at_once or not plays_again) and state[player + CONE] == NONE:
         state[player + CONE] = min(roofs_on_top(box, state, state[SEAT] + 1), box[CONE_END])
 
 

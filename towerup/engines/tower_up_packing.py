@@ -369,6 +369,7 @@ def box_array(setup: Setup) -> list[int]:
     box[e.MAY_DECLINE_FLOORS] = int(rulings.replacement == "may_decline")
     box[e.EMPTY_IS_SHORTAGE] = int(rulings.empty_container == "shortage")
     box[e.SECOND_TRIGGER] = EVERY_RULING["second_trigger"].index(rulings.second_trigger)
+    box[e.CONE_AT_ONCE] = int(rulings.last_roof_cone == "at_once")
     box[e.BORDER_READING] = EVERY_RULING["border"].index(rulings.border)
 
     # The numbers of actions, in the order of the action space.

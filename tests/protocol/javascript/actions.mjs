@@ -202,8 +202,12 @@ function trigger(game, table, cause) {
     return;
   }
   const isShortageAfterRoof = cause === 'shortage' && table.ending.cause === 'last roof';
-  const addsTurn = game.rulings.second_trigger === 'shortage_adds_turn';
-  if (isShortageAfterRoof && addsTurn) table.ending.cause = 'last roof and shortage';
+  if (!isShortageAfterRoof) return;
+  const both = 'last roof and shortage';
+  if (game.rulings.second_trigger === 'shortage_adds_turn') table.ending.cause = both;
+  if (game.rulings.second_trigger === 'shortage_adds_round') {
+    table.ending = { cause: both, seat: table.seat, turns_left: game.players.length + 1 };
+  }
 }
 
 function take(game, table, { card, floors = [] }) {
@@ -284,6 +288,7 @@ function passOn(game, table) {
   table.extra_turn = table.another_turn;
   table.another_turn = false;
   if (table.extra_turn) return;
+  if (table.ending?.turns_left) table.ending.turns_left -= 1;
   if (table.ending) setCone(game, table);
   if (table.ending && isLastTurn(game, table)) table.phase = 'over';
   else table.seat = nextSeat(game, table);
@@ -299,15 +304,23 @@ function othersHaveCounted(table) {
 
 /** TU-END-03, TU-END-05: whether the turn just finished is the last of the game. */
 function isLastTurn(game, table) {
+  if (table.ending.turns_left !== undefined) return table.ending.turns_left === 0;
   if (table.ending.cause === 'last roof') return nextSeat(game, table) === table.ending.seat;
   return table.seat === table.ending.seat && othersHaveCounted(table);
 }
 
-/** TU-END-02, TU-END-07, TU-END-08, TU-END-09: a cone is set once, after the last turn that its owner will play. */
+/** Whether the player who has just finished a turn has another one to come. */
+function playsAgain(game, table) {
+  const { cause, seat, turns_left: turnsLeft } = table.ending;
+  if (turnsLeft !== undefined) return turnsLeft >= game.players.length;
+  return table.seat === seat && cause !== 'last roof' && !othersHaveCounted(table);
+}
+
+/** TU-END-02, TU-END-07, TU-END-08: a cone is set once, after the owner's last roof or after the last turn they will play. */
 function setCone(game, table) {
   const seat = table.seats[table.seat];
-  const playsAgain = table.seat === table.ending.seat && table.ending.cause !== 'last roof' && !othersHaveCounted(table);
-  if (seat.cone === null && !playsAgain) seat.cone = conePlace(game, table, seat.roof);
+  const isAtOnce = seat.roofs === 0 && game.rulings.last_roof_cone === 'at_once';
+  if (seat.cone === null && (isAtOnce || !playsAgain(game, table))) seat.cone = conePlace(game, table, seat.roof);
 }
 
 export function roofsOnTop(table, roof) {

@@ -246,10 +246,12 @@ function endingLaw(game, table) {
     if (table.phase === 'over') found.push(['TU-TURN-03', 'the game is over, and nothing brought its end']);
     return found;
   }
-  if (ending.cause !== 'shortage' && table.seats[ending.seat].roofs > 0) found.push(['TU-END-01', 'there was no last roof']);
-  if (ending.cause === 'last roof and shortage' && game.rulings.second_trigger !== 'shortage_adds_turn') {
-    found.push(['TU-END-09', 'the first trigger decides']);
-  }
+  const isBoth = ending.cause === 'last roof and shortage';
+  const isRound = isBoth && game.rulings.second_trigger === 'shortage_adds_round';
+  if (isRound !== (ending.turns_left !== undefined)) found.push(['TU-FORM-02', 'turns_left is given, or missing, wrongly']);
+  const placed = isRound ? table.seats : [table.seats[ending.seat]];
+  if (ending.cause !== 'shortage' && placed.every(({ roofs }) => roofs > 0)) found.push(['TU-END-01', 'there was no last roof']);
+  if (isBoth && game.rulings.second_trigger === 'first_decides') found.push(['TU-END-09', 'the first trigger decides']);
   return [...found, ...conesLaw(game, table)];
 }
 
@@ -261,7 +263,7 @@ function seatsBetween(players, from, before) {
 }
 
 /** Which seats may have counted, once the end is coming (TU-END-02, TU-END-03, TU-END-05): every list that is possible. */
-function possiblyCounted(table) {
+function possiblyCounted(game, table) {
   const players = table.seats.length;
   const { cause, seat: trigger } = table.ending;
   const all = seatsBetween(players, (trigger + 1) % players, trigger);
@@ -272,21 +274,26 @@ function possiblyCounted(table) {
   const isFresh = table.phase === 'turn' && !table.extra_turn;
   const inThatRun = isTriggerPlaying && !isFresh ? [[]] : [];
   if (cause === 'last roof') return isTriggerPlaying ? inThatRun : [[...before, trigger]];
-  if (cause === 'shortage') return [before, ...inThatRun];
+  const isAtOnce = table.seats[trigger].roofs === 0 && game.rulings.last_roof_cone === 'at_once';
+  // Whoever placed the last roof in the run of turns that brought the end has counted when it is over.
+  if (cause === 'shortage' && !isAtOnce) return [before, ...inThatRun];
+  if (isAtOnce && !isTriggerPlaying) return [[...before, trigger]];
   return [before, [...before, trigger], ...inThatRun];
 }
 
-function conesLaw({ edition }, table) {
+function conesLaw(game, table) {
+  const { edition } = game;
   const found = [];
   const counted = [...table.seats.keys()].filter((seat) => table.seats[seat].cone !== null).join();
-  const possible = possiblyCounted(table).map((seats) => seats.sort((one, other) => one - other).join());
-  if (!possible.includes(counted)) found.push(['TU-END-03', `the cones of the seats ${counted || 'of nobody'} are set`]);
+  const possible = possiblyCounted(game, table).map((seats) => seats.sort((one, other) => one - other).join());
+  // After a last roof and a shortage for which everyone plays once more, anybody may have counted before.
+  if (table.ending.turns_left === undefined && !possible.includes(counted)) found.push(['TU-END-03', `the cones of the seats ${counted || 'of nobody'} are set`]);
   for (const { roof, roofs, cone } of table.seats) {
     if (cone === null) continue;
     const most = Math.min(edition.coneWorth.length, edition.roofsEach - roofs);
     const fewest = Math.min(most, roofsOnTop(table, roof));
     if (cone > most) found.push(['TU-END-07', `the cone of ${roof} counts ${cone} roofs`]);
-    if (cone < fewest) found.push(['TU-END-08', `the cone of ${roof} counts ${cone} roofs, but ${fewest} are on top`]);
+    if (cone < fewest && table.ending.turns_left === undefined) found.push(['TU-END-08', `the cone of ${roof} counts ${cone} roofs, but ${fewest} are on top`]);
   }
   if (table.phase === 'over' && table.seat !== lastSeat(table)) found.push(['TU-END-03', 'somebody else has played last']);
   return found;

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
 import pytest
 
 import towerup as tu
@@ -17,6 +18,7 @@ from .support import built, columns, impossible, objections, offered, play, refu
 ROOFS = ("blue", "yellow", "orange", "green")
 EVERY_SEAT = [(players, seat) for players in (2, 3, 4) for seat in range(players)]
 ADDS_TURN = tu.Rulings(second_trigger="shortage_adds_turn")
+WAITS = tu.Rulings(last_roof_cone="after_last_turn")
 ALL_FOUR = "A2 white blue, A3 grey blue, D2 white blue, D1 grey blue"
 """Blue's four roofs in the small town: those on A3 and D1 are on top. Of the nine black floors six are on the board."""
 BY_BLUE = ("last roof", "blue")
@@ -359,14 +361,107 @@ def test_last_roof_and_shortage_in_a_row_by_default() -> None:
 
 @pytest.mark.allows("TU-END-09")
 def test_last_roof_and_shortage_in_a_row_under_the_other_ruling() -> None:
-    """Blue is to have a last turn, so the cone waits for it. Yellow covers a roof meanwhile, and blue counts one."""
+    """Blue has counted at once, and is to have a last turn all the same."""
     state = extra_turn_after_the_last_roof(ADDS_TURN)
+    assert (cause_of(state), cones(state)) == (BOTH, [2, None, None])
+    order, over = turns_to_the_end(state)
+    assert (order, cones(over)) == ([1, 2, 0], [2, 0, 0])
+
+
+@pytest.mark.allows("TU-END-02")
+def test_last_roof_and_shortage_in_a_row_where_the_cone_waits() -> None:
+    """Blue is to have a last turn, and the cone waits for it. Yellow covers a roof meanwhile, and blue counts one."""
+    rulings = attrs.evolve(ADDS_TURN, last_roof_cone="after_last_turn")
+    state = extra_turn_after_the_last_roof(rulings)
     assert (cause_of(state), cones(state)) == (BOTH, [None, None, None])
     # B3 is joined to D1 and D2: grey D1, with blue's roof, and white D2 get a floor each.
-    state = town(ALL_FOUR, 3, stocks={"yellow": TO_BUILD}, turn="yellow", ending=BOTH, rulings=ADDS_TURN)
+    state = town(ALL_FOUR, 3, stocks={"yellow": TO_BUILD}, turn="yellow", ending=BOTH, rulings=rulings)
     state = play(state, "found B3 black roof B3")
     assert cones(state) == [None, 1, None]
     order, over = turns_to_the_end(state)
+    assert (order, cones(over)) == ([2, 0], [1, 1, 0])
+
+
+# --- a shortage after a last roof that gives everyone one more turn
+
+ADDS_ROUND = tu.Rulings(second_trigger="shortage_adds_round")
+
+
+@pytest.mark.allows("TU-END-09")
+@pytest.mark.forbids("TU-END-09")
+def test_taken_literally_a_shortage_gives_everyone_one_more_turn() -> None:
+    """In the last turn after blue's last roof yellow causes a shortage: orange, blue and yellow play once more. Blue's cone
+    stays; the others count after that turn.
+    """
+    state = play(last_turn_of_yellow(ADDS_ROUND), "take bgw +brown; reveal xx")
+    assert (cause_of(state), cones(state)) == (("last roof and shortage", "yellow"), [2, None, None])
+    order, over = turns_to_the_end(state)
+    assert (order, cones(over)) == ([2, 0, 1], [2, 0, 0])
+
+
+@pytest.mark.allows("TU-END-08", "TU-END-09")
+def test_who_has_counted_plays_once_more_and_does_not_count_again() -> None:
+    """Orange, the last to play, causes the shortage. All others have counted; yellow covers blue's roof on D1 all the same."""
+    stocks = {"yellow": {"black": 1, "grey": 1, "white": 1}, "orange": {"black": 2}}
+    state = town(
+        ALL_FOUR, 3, cones={"blue": 2, "yellow": 0}, stocks=stocks, turn="orange", ending=BY_BLUE, rulings=ADDS_ROUND
+    )
+    state = play(state, "take bgw +brown; reveal xx")
+    assert tu.state_from_json(tu.state_to_json(state)) == state
+    state = take_any(state)
+    state = play(state, "found B3 black roof B3")
+    assert (state.seat, state.is_over, cones(state)) == (2, False, [2, 0, None])
+    assert tu.state_from_json(tu.state_to_json(state)) == state
+    assert cones(take_any(state)) == [2, 0, 0]
+
+
+@pytest.mark.forbids("TU-FORM-02")
+def test_how_many_turns_are_left_is_said_only_where_it_does_not_follow() -> None:
+    """After a last roof alone it follows from the cones; after a shortage that gave everyone a turn it does not."""
+    named: dict[str, Any] = {"cones": {"blue": 2}, "turn": "yellow", "rulings": ADDS_ROUND}
+    with pytest.raises(ValueError, match="how many turns are left after a last roof follows from the rest"):
+        town(ALL_FOUR, 3, ending=("last roof", "blue", 2), **named)
+    with pytest.raises(ValueError, match="say how many turns are left"):
+        town(ALL_FOUR, 3, ending=("last roof and shortage", "blue"), **named)
+    assert town(ALL_FOUR, 3, ending=("last roof and shortage", "blue", 3), **named).ending == tu.Ending(
+        "last roof and shortage", 0, 3
+    )
+
+
+# --- a last roof after one's own shortage, under both readings
+
+
+def extra_turn_after_the_shortage(rulings: tu.Rulings | None = None) -> tu.State:
+    """Blue has caused a shortage and earned an extra turn, in which the last roof is placed: two of the four are on top."""
+    state = before_the_last_roof(
+        3,
+        stocks={"blue": TO_BUILD, "yellow": {"grey": 1, "white": 1, "brown": 1}},
+        vehicles={"blue": columns(1, 1, 3, 1)},
+        extra_turn=True,
+        ending=("shortage", "blue"),
+        rulings=rulings,
+    )
+    return play(state, "found D1 grey roof D1")
+
+
+@pytest.mark.allows("TU-END-02", "TU-END-05", "TU-END-08")
+@pytest.mark.forbids("TU-END-02")
+def test_a_last_roof_after_ones_own_shortage_is_counted_at_once() -> None:
+    """Everyone has a last turn, blue the last. Yellow covers the roof on D1, but blue has counted it."""
+    state = extra_turn_after_the_shortage()
+    assert (cause_of(state), state.seat, cones(state)) == (("shortage", "blue"), 1, [2, None, None])
+    state = play(state, "found B3 brown roof B3")
+    assert state.buildings["D1"].top is None
+    order, over = turns_to_the_end(state)
+    assert (order, cones(over)) == ([2, 0], [2, 1, 0])
+
+
+@pytest.mark.forbids("TU-END-02")
+def test_under_the_other_ruling_that_cone_waits_for_the_last_turn() -> None:
+    """Blue counts after the last turn: the roof on D1 is covered by then."""
+    state = extra_turn_after_the_shortage(WAITS)
+    assert cones(state) == [None, None, None]
+    order, over = turns_to_the_end(play(state, "found B3 brown roof B3"))
     assert (order, cones(over)) == ([2, 0], [1, 1, 0])
 
 

@@ -356,13 +356,13 @@ STATES: list[tuple[str, StateWay]] = [
         "the_game_is_over_exactly_when_no_turn_is_left",
         lambda s: evolve(s, phase=Phase.TURN) if s.phase is Phase.OVER else None,
     ),
-    ("cones_of_those_who_have_played_their_last_turn", lambda s: player(s, 0, cone=0) if s.ending is None else None),
+    ("cones_are_set_when_nothing_is_left_to_count", lambda s: player(s, 0, cone=0) if s.ending is None else None),
     (
-        "cones_of_those_who_have_played_their_last_turn",
+        "cones_are_set_when_nothing_is_left_to_count",
         lambda s: player(s, s.seat, cone=0) if s.ending and s.player.cone is None else None,
     ),
     (
-        "cones_of_those_who_have_played_their_last_turn",
+        "cones_are_set_when_nothing_is_left_to_count",
         lambda s: player(s, s.seat, cone=None) if s.phase is Phase.OVER else None,
     ),
     ("a_cone_counts_no_more_than_roofs_and_places", lambda s: player(s, 0, cone=99)),
@@ -607,18 +607,18 @@ STEPS: list[tuple[str, StepWay]] = [
         else None,
     ),
     (
-        "a_cone_is_set_when_its_player_has_played_the_last_turn",
+        "a_cone_is_set_after_the_last_roof_or_the_last_turn",
         lambda b, a, c: player(c, b.seat, cone=None) if b.player.cone != c.players[b.seat].cone else None,
     ),
     (
-        "a_cone_is_set_when_its_player_has_played_the_last_turn",
+        "a_cone_is_set_after_the_last_roof_or_the_last_turn",
         lambda b, a, c: player(c, b.seat, cone=(c.players[b.seat].cone or 0) + 1)
         if b.player.cone != c.players[b.seat].cone
         else None,
     ),
-    ("a_cone_is_set_when_its_player_has_played_the_last_turn", lambda b, a, c: player(c, b.seat, cone=0) if not c.ending else None),
+    ("a_cone_is_set_after_the_last_roof_or_the_last_turn", lambda b, a, c: player(c, b.seat, cone=0) if not c.ending else None),
     (
-        "a_cone_is_set_when_its_player_has_played_the_last_turn",
+        "a_cone_is_set_after_the_last_roof_or_the_last_turn",
         lambda b, a, c: player(c, b.seat, cone=0)
         if c.ending and c.ending.cause is Cause.SHORTAGE and c.ending.turns_left == len(c.players)
         else None,

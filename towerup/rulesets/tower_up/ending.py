@@ -23,9 +23,11 @@ def shortage(state: State) -> State:
     ending = state.ending
     if not ending:
         return evolve(state, ending=Ending(Cause.SHORTAGE, state.seat, len(state.players) + 1))
-    # The first trigger decides who still plays, unless the ruling `second_trigger` adds a turn (TU-END-09).
+    # The first trigger decides who still plays, unless the ruling `second_trigger` has a shortage add turns (TU-END-09).
     if ending.cause is Cause.LAST_ROOF and state.setup.rulings.second_trigger == "shortage_adds_turn":
         return evolve(state, ending=Ending(Cause.BOTH, ending.seat, ending.turns_left + 1))
+    if ending.cause is Cause.LAST_ROOF and state.setup.rulings.second_trigger == "shortage_adds_round":
+        return evolve(state, ending=Ending(Cause.BOTH, state.seat, len(state.players) + 1))
     return state
 
 
@@ -34,9 +36,12 @@ def end_last_turn(state: State) -> State:
     assert state.ending
     ending = evolve(state.ending, turns_left=state.ending.turns_left - 1)
     players = state.players
-    # Whoever has no turn left to play counts now, and never again (TU-END-02, TU-END-08, TU-END-10).
+    # A player counts after the last turn they play (TU-END-03, TU-END-05, TU-END-10) …
     plays_again = ending.turns_left >= len(players)
-    if not plays_again and state.player.cone is None:
+    # … or, though they play again, at once when they have placed their last roof (TU-END-02) …
+    at_once = not state.player.roofs and state.setup.rulings.last_roof_cone == "at_once"
+    # … and never a second time (TU-END-08).
+    if (at_once or not plays_again) and state.player.cone is None:
         players = state.with_player(evolve(state.player, cone=cone_of(state, state.player)))
     return evolve(state, ending=ending, players=players)
 

@@ -96,7 +96,9 @@ def _levels(state: State, roof: str, colour: str) -> list[list[int]]:
 
 
 def _cones_too_low(state: State) -> Objections:
-    """After a player has counted, roofs of theirs can be covered, but none is placed."""
+    """After a player has counted, roofs of theirs can be covered, but none is placed, unless everyone plays once more."""
+    if state.ending and state.ending.cause is Cause.BOTH and state.setup.rulings.second_trigger == "shortage_adds_round":
+        return
     for player in state.players:
         on_top = sum(building.top == player.roof for building in state.buildings.values())
         if player.cone is not None and player.cone < min(on_top, len(state.setup.edition.cone)):
@@ -117,7 +119,8 @@ def _ending_of_no_turn(state: State) -> Objections:
             right = state.setup.seats[last]
             yield Objection("TU-END-03", f"{who} played last, but {right} should have")
         return
-    taken_now = ending.cause is Cause.SHORTAGE and state.phase is not Phase.TURN
+    by_shortage = ending.cause is Cause.SHORTAGE or state.setup.rulings.second_trigger == "shortage_adds_round"
+    taken_now = by_shortage and ending.cause is not Cause.LAST_ROOF and state.phase is not Phase.TURN
     triggered_now = state.seat == ending.seat and ending.turns_left >= players
     if triggered_now and not taken_now and not state.extra_turn:
         yield Objection("TU-END-01", f"{who} has triggered the end and begins a turn that is no extra turn")

@@ -15,11 +15,11 @@ from towerup.kernel.rules import ImpossiblePosition, Objection, violations
 from .actions import TYPES, Action
 from .box.edition import SHELF, Edition
 from .play import catalogue
-from .positions import ending_of, in_card_order, refuse_problems
+from .positions import ending_of, in_card_order, refuse_problems, says_turns_left
 from .rulings import Rulings
 from .setup import make_setup
 from .starting import first_state
-from .state import Building, Ending, Player, Setup, State
+from .state import Building, Player, Setup, State
 
 
 @attrs.frozen
@@ -56,10 +56,11 @@ class PlayerForm:
 
 @attrs.frozen
 class EndingForm:
-    """Why the end is coming, and through which seat. How many turns are left follows from the rest."""
+    """Why the end is coming, and through which seat. How many turns are left is given only where it does not follow from the rest."""
 
     cause: str
     seat: int
+    turns_left: int | None = None
 
 
 @attrs.frozen
@@ -111,13 +112,16 @@ def _table(state: State) -> dict[str, Any]:
         "discards": state.discards,
         "extra_turn": state.extra_turn,
         "another_turn": state.another_turn,
-        "ending": _ending(state.ending),
+        "ending": _ending(state),
         "starting": state.starting,
     }
 
 
-def _ending(ending: Ending | None) -> dict[str, Any] | None:
-    return None if ending is None else {"cause": str(ending.cause), "seat": ending.seat}
+def _ending(state: State) -> dict[str, Any] | None:
+    if state.ending is None:
+        return None
+    ending = {"cause": str(state.ending.cause), "seat": state.ending.seat}
+    return {**ending, "turns_left": state.ending.turns_left} if says_turns_left(state, state.ending.cause) else ending
 
 
 def _state(setup: Setup, table: TableForm) -> State:
@@ -138,7 +142,8 @@ def _state(setup: Setup, table: TableForm) -> State:
             starting=table.starting,
         )
         if table.ending is not None:
-            state = attrs.evolve(state, ending=ending_of(state, table.ending.cause, table.ending.seat))
+            ending = ending_of(state, table.ending.cause, table.ending.seat, table.ending.turns_left)
+            state = attrs.evolve(state, ending=ending)
     except (TypeError, ValueError) as error:
         # An unknown phase or cause, or a count below 0.
         raise ImpossiblePosition(violations(catalogue(), [Objection("TU-FORM-02", str(error))])) from None

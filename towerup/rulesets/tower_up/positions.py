@@ -41,7 +41,7 @@ def position(
     turn: str | None = None,
     extra_turn: bool = False,
     another_turn: bool = False,
-    ending: tuple[str, str] | None = None,
+    ending: tuple[str, str] | tuple[str, str, int] | None = None,
     starting: Sequence[str] = (),
     objectives: Objectives = "start",
     starting_floors: int | None = None,
@@ -53,6 +53,7 @@ def position(
 
     Players are named by their roof colours: `stocks={"blue": {"black": 2}}`. A building of one floor and no roof may be given by
     its colour. `turn` is the player whose turn it is (default: the first), `ending` the cause and the player: `("last roof", "blue")`.
+    Under the ruling `second_trigger=shortage_adds_round` a third entry says how many turns are left, the present one included.
     What you leave out is filled in: the container, the pile and the roofs in hand have whatever is nowhere else, the market the
     first cards of the deck, and vehicles have moved as far as the roofs on the board moved them.
     """
@@ -60,7 +61,7 @@ def position(
     built = {site: _building(site, one) for site, one in frozen_dict(buildings).items()}
     turn = setup.seats[0] if turn is None else turn
     by_player = {"stocks": stocks, "vehicles": vehicles, "roofs": roofs, "chips": chips, "cones": cones}
-    _refuse(_unknown_players(setup, {**by_player, "turn": [turn], "ending": (ending or ())[1:]}))
+    _refuse(_unknown_players(setup, {**by_player, "turn": [turn], "ending": (ending or ())[1:2]}))
     if market is None:
         market = [*setup.edition.deck.names()][: setup.edition.market]
     seated = tuple(
@@ -89,7 +90,7 @@ def position(
         starting=starting,
     )
     if ending:
-        state = evolve(state, ending=ending_of(state, ending[0], setup.seats.index(ending[1])))
+        state = evolve(state, ending=ending_of(state, ending[0], setup.seats.index(ending[1]), *ending[2:]))
     return refuse_problems(state)
 
 
@@ -110,8 +111,16 @@ def problems(state: State) -> tuple[Violation, ...]:
     return ()
 
 
-def ending_of(state: State, cause: str, seat: int) -> Ending:
-    """The ending with this cause: how many turns are left follows from whose turn it is, and from the cones."""
+def ending_of(state: State, cause: str, seat: int, turns_left: int | None = None) -> Ending:
+    """The ending with this cause. How many turns are left mostly follows from whose turn it is and from the cones."""
+    if says_turns_left(state, cause):
+        if turns_left is None:
+            raise ValueError(f"ending: say how many turns are left after a {cause}: it does not follow from the rest")
+        return Ending(Cause(cause), seat, turns_left)
+    if turns_left is not None:
+        raise ValueError(
+            f"ending: how many turns are left after a {cause} follows from the rest; leave {turns_left} out"
+        )
     players, others = len(state.players), [one for at, one in enumerate(state.players) if at != seat]
     plays_again = cause != Cause.LAST_ROOF
     since = (state.seat - seat) % players
@@ -122,6 +131,11 @@ def ending_of(state: State, cause: str, seat: int) -> Ending:
     else:
         left = 1 if plays_again else players
     return Ending(Cause(cause), seat, left)
+
+
+def says_turns_left(state: State, cause: str) -> bool:
+    """Whether an ending must say how many turns are left: everyone has one more turn, and all may have counted before."""
+    return cause == Cause.BOTH and state.setup.rulings.second_trigger == "shortage_adds_round"
 
 
 def in_card_order(setup: Setup, market: Sequence[str]) -> list[str]:

@@ -12,9 +12,9 @@ from .rulings import DEFAULTS, Rulings
 from .setup import Objectives, new_game
 from .state import State
 
-STRESS_EDITIONS = ("hamlet", "small", "tiny")
+STRESS_EDITIONS = ("hamlet", "small", "tiny", "rush")
 """Small boxes made for tests. They often show what the whole game shows hardly ever, or never: a starting floor without a
-site, a container without floors, a card with vehicles of two colours."""
+site, a container without floors, a card with vehicles of two colours, a last roof after one's own shortage."""
 
 
 def random_game(

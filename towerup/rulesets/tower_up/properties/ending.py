@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..actions import Action, Found, Take
 from ..state import Cause, Phase, State
 from .collection import always, step
-from .facts import falls_short, roofs_on_top, turns_end
+from .facts import falls_short, roofs_on_top, seats_to_come, turns_end
 
 # --- states
 
@@ -15,9 +15,11 @@ def a_last_roof_is_the_end(state: State) -> bool:
     """The end is coming when somebody has no roof left, and a last roof is its cause only if its player has none."""
     if state.ending is None:
         return all(player.roofs for player in state.players)
-    ruled = state.setup.rulings.second_trigger == "shortage_adds_turn"
-    placed = state.ending.cause is Cause.SHORTAGE or not state.players[state.ending.seat].roofs
-    return placed and (ruled or state.ending.cause is not Cause.BOTH)
+    no_roof = [seat for seat, player in enumerate(state.players) if not player.roofs]
+    if state.ending.cause is Cause.BOTH and state.setup.rulings.second_trigger == "shortage_adds_round":
+        return bool(no_roof)
+    ruled = state.ending.cause is not Cause.BOTH or state.setup.rulings.second_trigger == "shortage_adds_turn"
+    return ruled and (state.ending.cause is Cause.SHORTAGE or state.ending.seat in no_roof)
 
 
 @always("TU-END-03", "TU-END-05")
@@ -37,16 +39,22 @@ def the_game_is_over_exactly_when_no_turn_is_left(state: State) -> bool:
 
 
 @always("TU-END-02", "TU-END-03", "TU-END-05", "TU-END-10", "TU-SETUP-07")
-def cones_of_those_who_have_played_their_last_turn(state: State) -> bool:
-    """A cone is set for exactly those who have no turn left. After a shortage that a last roof preceded, its player's cone can
-    be set before that last turn.
+def cones_are_set_when_nothing_is_left_to_count(state: State) -> bool:
+    """Whoever has no turn left has a cone, and so has a player whose last roof was placed in an earlier turn. The others have
+    none, but for a player who had counted before a shortage added turns.
     """
-    counted, ending, players = [player.cone is not None for player in state.players], state.ending, len(state.players)
-    if ending is None:
-        return not any(counted)
-    to_come = [(state.seat + turn) % players for turn in range(ending.turns_left)]
-    open_question = ending.seat if ending.cause is Cause.BOTH and to_come else None
-    return all(counted[seat] == (seat not in to_come) for seat in range(players) if seat != open_question)
+    if state.ending is None:
+        return all(player.cone is None for player in state.players)
+    to_come = seats_to_come(state)
+    at_once = state.setup.rulings.last_roof_cone == "at_once"
+    for_all = state.setup.rulings.second_trigger == "shortage_adds_round"
+    for seat, player in enumerate(state.players):
+        last_roof = at_once and not player.roofs
+        must = seat not in to_come or (last_roof and seat != state.seat)
+        may = must or last_roof or (state.ending.cause is Cause.BOTH and (for_all or seat == state.ending.seat))
+        if not must <= (player.cone is not None) <= may:
+            return False
+    return True
 
 
 @always("TU-END-07")
@@ -74,15 +82,14 @@ def a_last_roof_or_a_shortage_triggers_the_end(before: State, action: Action, af
 
 @step("TU-END-09")
 def the_first_trigger_decides(before: State, action: Action, after: State) -> bool:
-    """A later trigger changes nothing, but for a shortage after a last roof where it adds a turn."""
+    """A later trigger changes nothing, but for a shortage after a last roof where it adds a turn, or a turn for everyone."""
     if before.ending is None or after.ending is None:
         return before.ending is None
-    short = isinstance(action, Take) and falls_short(before, action.card)
-    adds = (
-        short and before.ending.cause is Cause.LAST_ROOF and before.setup.rulings.second_trigger == "shortage_adds_turn"
-    )
-    cause = Cause.BOTH if adds else before.ending.cause
-    return (after.ending.cause, after.ending.seat) == (cause, before.ending.seat)
+    cause, seat, ruling = before.ending.cause, before.ending.seat, before.setup.rulings.second_trigger
+    if ruling != "first_decides" and cause is Cause.LAST_ROOF and isinstance(action, Take):
+        if falls_short(before, action.card):
+            cause, seat = Cause.BOTH, before.seat if ruling == "shortage_adds_round" else seat
+    return (after.ending.cause, after.ending.seat) == (cause, seat)
 
 
 @step("TU-END-03", "TU-END-05", "TU-END-09", "TU-END-10")
@@ -92,11 +99,11 @@ def last_turns_run_out_one_by_one(before: State, action: Action, after: State) -
     """
     if after.ending is None:
         return True
-    shortage = after.ending.cause is not Cause.LAST_ROOF
-    if before.ending is None:
-        turns = len(before.players) + shortage
+    anew = before.ending is not None and before.ending.cause is not after.ending.cause
+    if before.ending is None or (anew and before.setup.rulings.second_trigger == "shortage_adds_round"):
+        turns = len(before.players) + (after.ending.cause is not Cause.LAST_ROOF)
     else:
-        turns = before.ending.turns_left + (after.ending.cause is not before.ending.cause)
+        turns = before.ending.turns_left + anew
     return after.ending.turns_left == turns - turns_end(before, after)
 
 
@@ -107,11 +114,12 @@ def a_cone_once_set_stays(before: State, action: Action, after: State) -> bool:
 
 
 @step("TU-END-02", "TU-END-03", "TU-END-05", "TU-END-07", "TU-END-10")
-def a_cone_is_set_when_its_player_has_played_the_last_turn(before: State, action: Action, after: State) -> bool:
-    """A player whose turns end, and who has no other to come, counts the roofs on top, up to the last place of the row."""
-    old, new, ending = before.player, after.players[before.seat], after.ending
-    if old.cone is not None or ending is None or not turns_end(before, after):
+def a_cone_is_set_after_the_last_roof_or_the_last_turn(before: State, action: Action, after: State) -> bool:
+    """A player whose turns end, and who has no roof left or no turn to come, counts the roofs on top, up to the last place."""
+    old, new = before.player, after.players[before.seat]
+    if old.cone is not None or after.ending is None or not turns_end(before, after):
         return new.cone == old.cone
-    if ending.seat == before.seat and ending.cause is not Cause.LAST_ROOF and ending.turns_left:
+    last_roof = not new.roofs and before.setup.rulings.last_roof_cone == "at_once"
+    if before.seat in seats_to_come(after) and not last_roof:
         return new.cone is None
     return new.cone == min(roofs_on_top(after, new.roof), len(before.setup.edition.cone))

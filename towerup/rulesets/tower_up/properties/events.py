@@ -14,6 +14,7 @@ from .facts import (
     falls_short,
     given_by,
     in_last_turns,
+    seats_to_come,
     missing_for,
     rank,
     roofs_on_board,
@@ -445,7 +446,7 @@ def shortage_after_shortage(before: State, action: Take, after: State) -> bool:
 
 @sometimes("TU-END-09", on=(Take,))
 def turn_added_by_a_shortage(before: State, action: Take, after: State) -> bool:
-    """A shortage after a last roof gives the player who placed it a last turn, where the ruling says so."""
+    """A shortage after a last roof gives the player who placed it, or everyone, one more turn, where the ruling says so."""
     return before.ending is not None and after.ending is not None and before.ending.cause is not after.ending.cause
 
 
@@ -479,6 +480,12 @@ def cone_set_by_the_player_of_the_last_roof(before: State, action: Action, after
     """The player who triggered the end with a last roof counts at once."""
     ended = after.ending is not None and after.ending.cause is Cause.LAST_ROOF and after.ending.seat == before.seat
     return ended and _counts(before, after)
+
+
+@sometimes("TU-END-02", on=(Found, Reveal, Back, Decline))
+def cone_set_before_a_last_turn(before: State, action: Action, after: State) -> bool:
+    """A player who caused a shortage and then placed the last roof counts at once, with a last turn to come."""
+    return _counts(before, after) and before.seat in seats_to_come(after)
 
 
 @sometimes("TU-END-03", "TU-END-07", on=(Found, Reveal, Back, Decline))

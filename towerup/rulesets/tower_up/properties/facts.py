@@ -77,6 +77,12 @@ def in_last_turns(state: State) -> bool:
     return ending.turns_left < len(state.players)
 
 
+def seats_to_come(state: State) -> list[int]:
+    """Whose turns are still to be played once the end is coming, the present one included."""
+    left = state.ending.turns_left if state.ending else 0
+    return [(state.seat + turn) % len(state.players) for turn in range(left)]
+
+
 def rank(state: State, player: Player) -> tuple[int, int]:
     """What decides who wins: a player's Millions, then the floors in stock."""
     edition = state.setup.edition
