@@ -11,7 +11,11 @@ from .rulings import AnyRulings
 
 
 class SetupError(ValueError):
-    """A game that cannot be set up so; the message says what would be right."""
+    """A game that cannot be set up like this. The message says what would be right, and which rule of the game says so, if one does."""
+
+    def __init__(self, message: str, rule: str | None = None) -> None:
+        super().__init__(f"{message} ({rule})" if rule else message)
+        self.rule = rule
 
 
 def box_of(shelf: Shelf[AnyBox], edition: str | Path | AnyBox) -> AnyBox:
@@ -24,14 +28,14 @@ def box_of(shelf: Shelf[AnyBox], edition: str | Path | AnyBox) -> AnyBox:
         raise SetupError(str(error)) from None
 
 
-def players_of(edition: Box, players: Any, colours: str = "colours") -> int:
-    """How many players are wished for, by their number or as the colours of all; as many as the edition is for."""
+def players_of(edition: Box, players: Any, colours: str = "colours", rule: str | None = None) -> int:
+    """The number of players, given as such or as the colours of all. `rule` is the game's rule about it."""
     offered = ", ".join(map(str, edition.players))
     if isinstance(players, bool) or not isinstance(players, int | Sequence) or isinstance(players, str):
-        raise SetupError(f"players is a number ({offered}) or the {colours} in turn order, not {players!r}")
+        raise SetupError(f"players is a number ({offered}) or the {colours} in turn order, not {players!r}", rule)
     number = players if isinstance(players, int) else len(players)
     if number not in edition.players:
-        raise SetupError(f"edition {edition.name} is for {offered} players, not {number}")
+        raise SetupError(f"edition {edition.name} is for {offered} players, not {number}", rule)
     return number
 
 

@@ -302,6 +302,14 @@ function othersHaveCounted(table) {
   return table.seats.every((seat, index) => index === table.seat || seat.cone !== null);
 }
 
+/** Whether this turn is a player's last: the turns in which the end was triggered are over. */
+export function isOnLastTurn(game, { seat, seats, ending }) {
+  if (!ending) return false;
+  if (ending.turns_left !== undefined) return ending.turns_left <= seats.length;
+  const isTriggering = seat === ending.seat && (ending.cause === 'last roof' || !othersHaveCounted({ seat, seats }));
+  return !isTriggering;
+}
+
 /** TU-END-03, TU-END-05: whether the turn just finished is the last of the game. */
 function isLastTurn(game, table) {
   if (table.ending.turns_left !== undefined) return table.ending.turns_left === 0;

@@ -2,6 +2,7 @@
 
 export const RULINGS = {
   extra_turn: ['compulsory', 'optional'],
+  ordinary_turn: ['compulsory'],
   stock_limit: ['every_turn', 'whole_run'],
   draw_pile: ['reshuffle_when_wanted'],
   floors_short: ['printed_first'],
@@ -12,6 +13,7 @@ export const RULINGS = {
   same_card: ['one_action'],
   starting_floors: ['reveal_all_then_place'],
   border: ['joined_by_road', 'both_at_border', 'any_of_districts'],
+  which_park: ['any'],
   starting_placer: ['first_player'],
   shortage_last_turns: ['like_last_roof'],
   no_roof_on_top: ['no_cone'],

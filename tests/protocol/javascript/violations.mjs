@@ -2,7 +2,7 @@
 
 import { bagOf, countOf, holds, put, total } from './bag.mjs';
 import {
-  CHANCE, actorOf, floorsOf, floorsTooMany, mayDeclineTurn, neighbouringBuildings, priceOf,
+  CHANCE, actorOf, floorsOf, floorsTooMany, isOnLastTurn, mayDeclineTurn, neighbouringBuildings, priceOf,
 } from './actions.mjs';
 import { ANY_COLOUR } from './edition.mjs';
 
@@ -50,15 +50,12 @@ function unknownNames(game, action) {
 // --- Who and when --------------------------------------------------------------------------------------------------
 
 function wrongActor(position, actor) {
-  const wanted = actorOf(position);
-  if (actor === wanted) return [];
-  const reason = wanted === null ? 'the game is over' : `the table waits for ${waitsFor(position)}`;
-  return [['TU-TURN-01', `${nameOfActor(position.game, actor)} cannot act: ${reason}`]];
+  if (actor === actorOf(position)) return [];
+  return [['TU-TURN-01', `${nameOfActor(position.game, actor)} cannot act: the table waits for ${waitsFor(position)}`]];
 }
 
 function wrongTime(position, action) {
   const { game, table } = position;
-  if (table.phase === 'over') return [['TU-TURN-03', 'the game is over']];
   if (table.phase !== 'turn') {
     if (action.type === TYPE_BY_PHASE[table.phase]) return [];
     return [['TU-TURN-05', `something else comes first: the table waits for ${waitsFor(position)}`]];
@@ -68,6 +65,7 @@ function wrongTime(position, action) {
     if (mayDeclineTurn(game, table)) return [];
     return [['TU-STAR-05', 'an extra turn must be played']];
   }
+  if (action.type === 'decline' && isOnLastTurn(game, table)) return [['TU-END-06', 'nobody passes on a last turn']];
   return [['TU-TURN-02', `it is ${game.players[table.seat]}'s turn: take a card or found a building, nothing else`]];
 }
 
@@ -160,7 +158,7 @@ function againstFound(position, { site, colour, roof }, seat) {
   const neighbours = neighbouringBuildings(game, table, site);
   if (roofs === 0) found.push(['TU-FOUND-07', `${game.players[seat]} has no roof left`]);
   if (Object.hasOwn(table.buildings, site)) found.push(['TU-FOUND-01', `${site} already has a building`]);
-  if (neighbours.length === 0) found.push(['TU-FOUND-02', `${site} neighbours no building`]);
+  else if (neighbours.length === 0) found.push(['TU-FOUND-02', `${site} neighbours no building`]);
   const alike = neighbours.filter((neighbour) => table.buildings[neighbour].colour === colour);
   if (alike.length) found.push(['TU-FOUND-03', `${site} neighbours ${alike.join(', ')}, of the same colour`]);
   found.push(...againstPaying(position, site, colour, stock));
@@ -196,6 +194,7 @@ function byRule([one], [other]) {
 
 /** Every rule that an action of the right form breaks, by id. Without an actor, whoever is to act is meant. */
 export function violations(position, action, actor = actorOf(position)) {
+  if (position.table.phase === 'over') return [['TU-TURN-03', 'the game is over']];
   const found = wrongActor(position, actor);
   const strange = unknownNames(position.game, action);
   if (strange.length) return [...found, ...strange].sort(byRule);

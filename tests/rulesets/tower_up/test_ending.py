@@ -498,7 +498,7 @@ def test_on_a_last_turn_a_useless_card_is_taken_and_the_market_refilled() -> Non
     assert (state.is_over, state.market, state.discards) == (True, ("bgw", "xx"), {"gwn": 1})
 
 
-@pytest.mark.forbids("TU-END-06", "TU-TURN-02")
+@pytest.mark.forbids("TU-END-06")
 @pytest.mark.parametrize("reading", ["compulsory", "optional"])
 def test_nobody_passes_on_a_last_turn(reading: Any) -> None:
     """Under no ruling is there a way to do nothing: declining is for extra turns."""
@@ -506,8 +506,17 @@ def test_nobody_passes_on_a_last_turn(reading: Any) -> None:
     state = town(
         ALL_FOUR, cones={"blue": 2}, stocks={"yellow": {"brown": 6}}, turn="yellow", ending=BY_BLUE, rulings=rulings
     )
-    message = "it is yellow's turn: take a card or found a building, nothing else"
-    assert objections(state, "decline") == [("TU-TURN-02", message)]
+    message = "nobody passes on a last turn: take a card or found a building"
+    assert objections(state, "decline") == [("TU-END-06", message)]
+
+
+@pytest.mark.forbids("TU-END-06", "TU-TURN-02")
+def test_who_has_no_roof_left_is_not_told_to_found() -> None:
+    """Blue has placed the last roof after a shortage of their own, and has a last turn with nothing to found with."""
+    counted = {"blue": 2, "yellow": 0}
+    state = town(ALL_FOUR, cones=counted, turn="blue", ending=("shortage", "blue"))
+    assert objections(state, "decline") == [("TU-END-06", "nobody passes on a last turn: take a card")]
+    assert objections(state, "back grey")[0] == ("TU-TURN-02", "it is blue's turn: take a card, nothing else")
 
 
 # --- the cone's place

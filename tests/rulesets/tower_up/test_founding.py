@@ -70,6 +70,14 @@ def test_no_building_is_founded_where_one_stands() -> None:
     assert objections(state, "found B3 grey roof B3") == [("TU-FOUND-01", "B3 already has a brown building")]
 
 
+@pytest.mark.forbids("TU-FOUND-01")
+def test_of_an_occupied_site_it_is_not_said_that_it_neighbours_no_building() -> None:
+    """A6 has a starting floor, far from the others. That it neighbours none does not matter."""
+    buildings = {"A6": "black", "C6": "black", "B1": "black"}
+    state = tu.position("reconstruction", 2, buildings=buildings, stocks={"blue": {"grey": 1}})
+    assert refused(state, "found A6 grey roof A6") == ["TU-FOUND-01"]
+
+
 @pytest.mark.forbids("TU-FOUND-02")
 def test_a_building_is_not_founded_away_from_all_others() -> None:
     """D5 is empty, but no road joins it to a building. E3 is two roads away from C6, which is too far."""

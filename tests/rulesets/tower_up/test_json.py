@@ -156,7 +156,7 @@ WRONG_FORMS = [
     (("setup", "edition"), "small", "$.setup.edition", "object"),
     (("setup", "edition", "digest"), "0" * 16, "$.setup", "'0000000000000000' is wanted"),
     (("setup", "edition", "name"), "tiny", "$.setup", "is wanted, but 'tiny'"),
-    (("setup", "edition", "name"), "huge", "$.setup", "shipped are hamlet, reconstruction, small, tiny, "),
+    (("setup", "edition", "name"), "huge", "$.setup", "shipped are hamlet, reconstruction, rush, small, tiny, "),
     (("setup", "players"), 2, "$.setup.players", "not a list"),
     (("setup", "players"), "blue", "$.setup.players", "not a list"),
     (("setup", "players"), ["blue"], "$.setup", "2, 3, 4 players"),

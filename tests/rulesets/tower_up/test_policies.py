@@ -163,7 +163,7 @@ def room(state: State, action: Found) -> int:
     ("policy", "measure", "factor"),
     [
         ("builder", height, 1.3),
-        ("finisher", price, 0.8),
+        ("finisher", price, 0.9),
         ("spender", price, 1.1),
         ("star", ahead, 0.6),
         ("rival", covers_others, 1.3),

@@ -24,9 +24,8 @@ from .wrong_steps import ACTIONS, BEFORES, OFFERS, OUTCOMES, STATES, STEPS
 
 BOXES = ("reconstruction", "small", "hamlet", *SHELF.names)
 """The editions in turn; those that are not tiny come twice."""
-SEEDS = (*range(65), 1023)
-"""These games show every rare event. The last one shows the rarest, which one game in 150 shows: a founding that only the lack of
-a roof prevents."""
+SEEDS = (*range(65), 91, 174)
+"""These games show every rare event. The last one shows the rarest: a cone set before its player's last turn."""
 ABOUT_NOTHING = {
     "TU-FORM-01": "what is no action can be no step, and is never offered: only an objection speaks of it",
     "TU-FORM-02": "what names nothing of the box can be no step, and is never offered: only an objection speaks of it",

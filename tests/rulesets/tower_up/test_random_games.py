@@ -68,5 +68,5 @@ def test_given_rulings_are_kept(rulings: Rulings) -> None:
 
 
 def test_the_stress_editions_are_the_small_ones() -> None:
-    assert STRESS_EDITIONS == ("hamlet", "small", "tiny")
+    assert STRESS_EDITIONS == ("hamlet", "small", "tiny", "rush")
     assert {*STRESS_EDITIONS} < {*SHELF.names}

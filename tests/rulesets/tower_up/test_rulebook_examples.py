@@ -253,7 +253,7 @@ def test_the_useless_card_on_the_last_turn() -> None:
     stocks = {"blue": {"black": 1, "white": 1}, "yellow": {"grey": 10}}
     state = play(before_blues_last_roof(stocks=stocks, market=("bgw", "gwn", "bwn")), "found E5 black roof E4")
     assert offered(state) == offered(state, tu.Take)
-    assert refused(state, "decline") == ["TU-TURN-02"]
+    assert refused(state, "decline") == ["TU-END-06"]
     state = play(state, "take bgw; reveal xx; back black grey white")
     assert (sorted(state.market), state.is_over) == (["bwn", "gwn", "xx"], True)
 

@@ -95,7 +95,7 @@ def test_the_board_goes_with_the_number_of_players(players: int, name: str, site
 @pytest.mark.parametrize("players", [0, 1, 5, -2, ["blue"], ["blue", "yellow", "orange", "green", "blue"], []], ids=str)
 def test_nobody_plays_alone_or_with_five(players: int | list[str]) -> None:
     """The message says that the game is for two, three or four."""
-    with pytest.raises(SetupError, match=r"^edition reconstruction is for 2, 3, 4 players, not -?\d$"):
+    with pytest.raises(SetupError, match=r"^edition reconstruction is for 2, 3, 4 players, not -?\d \(TU-SETUP-01\)$"):
         tu.new_game(players)
 
 
@@ -425,7 +425,11 @@ def test_too_few_or_too_many_starting_floors_are_refused(players: int, floors: A
     """The message says how many there can be."""
     with pytest.raises(SetupError) as caught:
         tu.new_game(players, starting_floors=floors)
-    assert str(caught.value) == f"with {players} players there are 3 to {most} starting floors, not {floors!r}"
+    assert (
+        str(caught.value)
+        == f"with {players} players there are 3 to {most} starting floors, not {floors!r} (TU-SETUP-10)"
+    )
+    assert caught.value.rule == "TU-SETUP-10"
 
 
 @pytest.mark.forbids("TU-SETUP-10")
@@ -558,7 +562,7 @@ def test_a_reading_that_is_not_offered_is_answered_with_those_that_are() -> None
 @pytest.mark.parametrize("edition", ["deluxe", 5, None, [], {}, True, b"small", ("small",)], ids=repr)
 def test_what_is_no_edition_is_answered_with_those_there_are(edition: Any) -> None:
     """An unknown name, or neither a name, nor a path, nor an edition."""
-    with pytest.raises(SetupError, match="hamlet, reconstruction, small, tiny, "):
+    with pytest.raises(SetupError, match="hamlet, reconstruction, rush, small, tiny, "):
         tu.new_game(2, edition=edition)
 
 

@@ -28,6 +28,9 @@ GAMES: dict[str, Callable[[], tu.State]] = {
         2, edition="tiny", objectives="random", starting_floors=2,
         rulings=tu.Rulings(extra_turn="optional", stock_limit="whole_run", replacement="may_decline"),
     ),
+    "rush, other rulings": lambda: tu.new_game(
+        2, edition="rush", rulings=tu.Rulings(second_trigger="shortage_adds_round", last_roof_cone="after_last_turn")
+    ),
     "hamlet, 3 players": lambda: tu.new_game(3, edition="hamlet", starting_floors=4),
     "small, 2 players": lambda: tu.new_game(["green", "blue"], edition="small", starting_floors=4),
     "small, 4 players": lambda: tu.new_game(

@@ -449,6 +449,7 @@ def test_nothing_can_be_chosen_from_an_empty_container() -> None:
         ("bbww", 1, 3, ["black"], "TU-TAKE-09", "1 white", "1 black"),
         ("xx", 0, 3, ["black", "black"], "TU-TAKE-03", "3 white", "2 black"),
         ("bx", 1, 2, ["black"], "TU-TAKE-09", "2 white", "1 black"),
+        ("xx", 0, 3, ["black", "white"], "TU-TAKE-03", "3 white", "1 black"),
     ],
 )
 def test_the_message_says_what_the_container_has(

@@ -31,6 +31,12 @@ def shortage(state: State) -> State:
     return state
 
 
+def on_last_turn(state: State) -> bool:
+    """Whether this turn is a player's last: the turns in which the end was triggered are over."""
+    ending = state.ending
+    return ending is not None and (state.seat != ending.seat or ending.turns_left < len(state.players))
+
+
 def end_last_turn(state: State) -> State:
     """A player's turn ends, extra turns included, while the end is coming: one turn less, and maybe the cone is set."""
     assert state.ending

@@ -64,7 +64,7 @@ def objections_to_found(state: State, action: Found, seat: int) -> Objections:
         yield Objection("TU-FOUND-07", f"{player.roof} has no roof left")
     if site in state.buildings:
         yield Objection("TU-FOUND-01", f"{site} already has a {state.buildings[site].colour} building")
-    if not neighbours:
+    elif not neighbours:
         yield Objection("TU-FOUND-02", f"{site} neighbours no building")
     if colour in cost:
         yield Objection("TU-FOUND-03", neighbours_of_colour(state, site, colour))

@@ -97,7 +97,11 @@ def _levels(state: State, roof: str, colour: str) -> list[list[int]]:
 
 def _cones_too_low(state: State) -> Objections:
     """After a player has counted, roofs of theirs can be covered, but none is placed, unless everyone plays once more."""
-    if state.ending and state.ending.cause is Cause.BOTH and state.setup.rulings.second_trigger == "shortage_adds_round":
+    if (
+        state.ending
+        and state.ending.cause is Cause.BOTH
+        and state.setup.rulings.second_trigger == "shortage_adds_round"
+    ):
         return
     for player in state.players:
         on_top = sum(building.top == player.roof for building in state.buildings.values())

@@ -105,12 +105,18 @@ _OBJECTIONS: dict[type[Any], Callable[[State, Any, int], Objections]] = {
 
 def objections(state: State, action: object, by: Actor | None = None) -> Objections:
     """What speaks against an action, the most basic first; nothing if it is legal. `by` is who claims to do it."""
+    form = list(objections_to_form(state, action))
+    if form and form[0].rule == "TU-FORM-01":
+        yield form[0]
+        return
+    if state.phase is Phase.OVER:
+        yield Objection("TU-TURN-03", "the game is over")
+        return
     if by is not None and (by != state.actor or type(by) is not type(state.actor)):
         who = named(by, state.setup.seats)
         yield Objection("TU-TURN-01", f"{who} cannot act: the table waits for {prompt(state)}")
     # Out of turn or not, the rest is about what lies before the one who claims to act.
     seat = by if type(by) is int and 0 <= by < len(state.players) else state.seat
-    form = list(objections_to_form(state, action))
     yield from form or _OBJECTIONS[type(action)](state, action, seat)
 
 

@@ -51,6 +51,7 @@ FORBIDDING = frozenset(
     [
         "TU-FORM-01",
         "TU-FORM-02",
+        "TU-END-06",
         "TU-SETUP-02",
         "TU-SETUP-03",
         "TU-SETUP-04",

@@ -18,6 +18,7 @@ class Rulings(rulings.Readings):
     """How a game answers the rulebook's open questions: a reading for each. `catalogue().rulings` tells what they mean."""
 
     extra_turn: Literal["compulsory", "optional"] = "compulsory"
+    ordinary_turn: Literal["compulsory"] = "compulsory"
     stock_limit: Literal["every_turn", "whole_run"] = "every_turn"
     draw_pile: Literal["reshuffle_when_wanted"] = "reshuffle_when_wanted"
     floors_short: Literal["printed_first"] = "printed_first"
@@ -28,6 +29,7 @@ class Rulings(rulings.Readings):
     same_card: Literal["one_action"] = "one_action"
     starting_floors: Literal["reveal_all_then_place"] = "reveal_all_then_place"
     border: Literal["joined_by_road", "both_at_border", "any_of_districts"] = "joined_by_road"
+    which_park: Literal["any"] = "any"
     starting_placer: Literal["first_player"] = "first_player"
     shortage_last_turns: Literal["like_last_roof"] = "like_last_roof"
     no_roof_on_top: Literal["no_cone"] = "no_cone"

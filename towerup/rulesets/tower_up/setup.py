@@ -58,14 +58,15 @@ def make_setup(
 
 def _seats(edition: Edition, players: int | Sequence[str]) -> tuple[str, ...]:
     """The roof colours in turn order, the first player first (TU-SETUP-07, TU-SETUP-14)."""
-    number = players_of(edition, players, "roof colours")
+    number = players_of(edition, players, "roof colours", "TU-SETUP-01")
     if isinstance(players, int):
         return edition.roof_colours[:number]
     for colour in players:
         if colour not in edition.roof_colours:
-            raise SetupError(f"there are no {colour!r} roofs; roof colours are {', '.join(edition.roof_colours)}")
+            known = ", ".join(edition.roof_colours)
+            raise SetupError(f"there are no {colour!r} roofs; roof colours are {known}", "TU-SETUP-07")
     if len(set(players)) < len(players):
-        raise SetupError(f"two players cannot have the same roofs: {', '.join(players)}")
+        raise SetupError(f"two players cannot have the same roofs: {', '.join(players)}", "TU-SETUP-07")
     return tuple(players)
 
 
@@ -77,13 +78,13 @@ def _objectives(edition: Edition, chosen: Objectives) -> tuple[str, ...]:
     if chosen == "start":
         return tuple(objective.id for objective in edition.objectives if objective.start)
     if isinstance(chosen, str) or not isinstance(chosen, Sequence):
-        raise SetupError(f'objectives are "start", "random" or a list of names, not {chosen!r}')
+        raise SetupError(f'objectives are "start", "random" or a list of names, not {chosen!r}', "TU-SETUP-08")
     for id in chosen:
         if id not in known:
-            raise SetupError(f"there is no objective {id!r}; the objectives are {', '.join(known)}")
+            raise SetupError(f"there is no objective {id!r}; the objectives are {', '.join(known)}", "TU-SETUP-08")
     if len(chosen) != edition.objectives_in_play or len(set(chosen)) < len(chosen):
         names = ", ".join(chosen) or "none"
-        raise SetupError(f"a game has {edition.objectives_in_play} different objectives, not {names}")
+        raise SetupError(f"a game has {edition.objectives_in_play} different objectives, not {names}", "TU-SETUP-08")
     return tuple(id for id in known if id in chosen)
 
 
@@ -93,7 +94,8 @@ def _starting_floors(edition: Edition, players: int, chosen: int | None) -> int:
     if chosen is None:
         return least
     if isinstance(chosen, bool) or not isinstance(chosen, int) or not least <= chosen <= most:
-        raise SetupError(f"with {players} players there are {least} to {most} starting floors, not {chosen!r}")
+        floors = f"{least} to {most}" if least < most else least
+        raise SetupError(f"with {players} players there are {floors} starting floors, not {chosen!r}", "TU-SETUP-10")
     return chosen
 
 

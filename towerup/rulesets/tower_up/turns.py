@@ -12,7 +12,7 @@ from attrs import evolve
 from towerup.kernel.rules import Objection, Objections
 
 from .actions import Decline
-from .ending import end_last_turn
+from .ending import end_last_turn, on_last_turn
 from .state import Phase, State, prompt
 
 
@@ -41,7 +41,9 @@ def decline(state: State, action: Decline) -> State:
 
 def objections_to_decline(state: State, action: Decline, seat: int) -> Objections:
     """An extra turn must be played, unless the ruling `extra_turn` makes it optional (TU-STAR-05)."""
-    if state.phase is not Phase.TURN or not state.extra_turn:
+    if state.phase is Phase.TURN and on_last_turn(state) and not state.extra_turn:
+        yield Objection("TU-END-06", f"nobody passes on a last turn: {_what_to_do(state)}")
+    elif state.phase is not Phase.TURN or not state.extra_turn:
         yield not_now(state)
     elif state.setup.rulings.extra_turn == "compulsory":
         yield Objection("TU-STAR-05", "an extra turn must be played (ruling extra_turn is compulsory)")
@@ -55,10 +57,12 @@ def declines(state: State) -> Iterator[Decline]:
 
 def not_now(state: State) -> Objection:
     """The objection to an action of a kind that the table does not wait for."""
-    if state.phase is Phase.OVER:
-        return Objection("TU-TURN-03", "the game is over")
     if state.phase is Phase.TURN:
-        also = ", nothing else" if not any(declines(state)) else ", or decline the extra turn"
-        who = state.player.roof
-        return Objection("TU-TURN-02", f"it is {who}'s turn: take a card or found a building{also}")
+        also = ", or decline the extra turn" if any(declines(state)) else ", nothing else"
+        return Objection("TU-TURN-02", f"it is {state.player.roof}'s turn: {_what_to_do(state)}{also}")
     return Objection("TU-TURN-05", f"something else comes first: the table waits for {prompt(state)}")
+
+
+def _what_to_do(state: State) -> str:
+    """The two kinds of turn; a player without a roof cannot found."""
+    return "take a card or found a building" if state.player.roofs else "take a card"

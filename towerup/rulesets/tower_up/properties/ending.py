@@ -86,9 +86,9 @@ def the_first_trigger_decides(before: State, action: Action, after: State) -> bo
     if before.ending is None or after.ending is None:
         return before.ending is None
     cause, seat, ruling = before.ending.cause, before.ending.seat, before.setup.rulings.second_trigger
-    if ruling != "first_decides" and cause is Cause.LAST_ROOF and isinstance(action, Take):
-        if falls_short(before, action.card):
-            cause, seat = Cause.BOTH, before.seat if ruling == "shortage_adds_round" else seat
+    short = isinstance(action, Take) and falls_short(before, action.card)
+    if short and cause is Cause.LAST_ROOF and ruling != "first_decides":
+        cause, seat = Cause.BOTH, before.seat if ruling == "shortage_adds_round" else seat
     return (after.ending.cause, after.ending.seat) == (cause, seat)
 
 

@@ -14,11 +14,11 @@ from .facts import (
     falls_short,
     given_by,
     in_last_turns,
-    seats_to_come,
     missing_for,
     rank,
     roofs_on_board,
     roofs_on_top,
+    seats_to_come,
     turns_end,
 )  # fmt: skip
 from .offers import foundings
