@@ -39,7 +39,7 @@ def failed_with(values: st.SearchStrategy[Any], number: int = 0) -> tuple[Any, s
     return drawn[-1], ast.unparse(call.keywords[0].value)
 
 
-@pytest.mark.parametrize("number", [0, 7, 13])
+@pytest.mark.parametrize("number", [0, 9])
 @pytest.mark.parametrize("game", drawn_games())
 def test_a_state_is_printed_as_a_replay_of_its_game(game: str, number: int) -> None:
     """Of a made-up box: the call makes the box, too."""
@@ -50,7 +50,7 @@ def test_a_state_is_printed_as_a_replay_of_its_game(game: str, number: int) -> N
     assert eval(printed, NAMES) == state
 
 
-@pytest.mark.parametrize("number", [1, 12, 31])
+@pytest.mark.parametrize("number", [1, 20])
 def test_a_state_of_a_shipped_box_is_printed_with_its_name(number: int) -> None:
     """The moves are there as a person would write them."""
     tiny = strategies.new_games(st.just(tu.load_edition("tiny")))

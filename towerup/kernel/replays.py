@@ -64,33 +64,37 @@ class Call:
         return f"{self.function}({', '.join(self.arguments)})"
 
 
-def state_call(state: GameState) -> Call:
+def state_call(state: Any) -> Call:
     """The call that gives this state: of `replay` if it is the beginning of a game, else of `state_from_json`."""
     replay = replay_call(state)
     if replay is not None:
         return replay
     rules: AnyRuleset = state.ruleset
     arguments = [repr(rules.state_to_json(state).decode())]
-    if not _is_shipped(rules, _edition(state)):
-        arguments.append(edition_code(rules, _edition(state)))
+    edition = _edition(state)
+    if edition is not None and not _is_shipped(rules, edition):
+        arguments.append(edition_code(rules, edition))
     return Call(_name(rules, "state_from_json"), tuple(arguments))
 
 
-def replay_call(start: GameState, actions: Iterable[object] = ()) -> Call | None:
+def replay_call(start: Any, actions: Iterable[object] = ()) -> Call | None:
     """The call of `replay` that gives the state after these actions. None if `start` is not the beginning of a game."""
     rules: AnyRuleset = start.ruleset
-    setup: dict[str, Any] = rules.setup_to_json(start)
-    players: list[str] = setup["players"]
-    agreed: dict[str, Any] = {**rules.agreed(start), "rulings": rules.rulings(setup["rulings"])}
-    if not _begins(start, players, agreed):
+    edition = _edition(start)
+    if edition is None:
+        return None
+    players = list(start.setup.seats)
+    agreed: dict[str, Any] = {**rules.agreed(start), "rulings": start.setup.rulings}
+    if not _begins(start, players, edition, agreed):
         return None
     # What can be left out, is.
     for name in list(agreed):
         fewer = {other: value for other, value in agreed.items() if other != name}
-        if _begins(start, players, fewer):
+        if _begins(start, players, edition, fewer):
             agreed = fewer
     number = len(players)
-    arguments = [edition_code(rules, _edition(start)), repr(number if _begins(start, number, agreed) else players)]
+    by_number = _begins(start, number, edition, agreed)
+    arguments = [edition_code(rules, edition), repr(number if by_number else players)]
     moves = notation_of(actions)
     if moves:
         arguments.append(repr(moves))
@@ -124,9 +128,10 @@ def _is_shipped(rules: AnyRuleset, edition: Box) -> bool:
 def rulings_call(rules: AnyRuleset, rulings: Any) -> Call:
     """The call that gives these rulings. It names those that differ from the default."""
     changed: dict[str, str] = rulings.changed
+    named = tuple(f"{name}={reading!r}" for name, reading in changed.items())
     if rules.public:
-        return Call(_name(rules, "Rulings"), tuple(f"{name}={reading!r}" for name, reading in changed.items()))
-    return Call(_name(rules, "rulings"), (repr(changed),))
+        return Call(_name(rules, "Rulings"), named)
+    return Call(_name(rules, "rulings"), named if isinstance(rules.rulings, type) else (repr(changed),))
 
 
 def import_line(rules: AnyRuleset) -> str:
@@ -139,14 +144,14 @@ def _name(rules: AnyRuleset, function: str) -> str:
     return f"{rules.public or f'ruleset({rules.name!r})'}.{function}"
 
 
-def _edition(state: Any) -> Box:
-    edition: Box = state.setup.edition
+def _edition(state: Any) -> Box | None:
+    """The edition that a game is played with; None if its states do not say."""
+    edition: Box | None = getattr(getattr(state, "setup", None), "edition", None)
     return edition
 
 
-def _begins(state: GameState, players: int | Sequence[str], agreed: Mapping[str, object]) -> bool:
+def _begins(state: Any, players: int | Sequence[str], edition: Box, agreed: Mapping[str, object]) -> bool:
     """Whether a game begins with this state if this is agreed."""
     with suppress(Exception):  # ValueError if it cannot be agreed; rules with a fault in them may raise anything
-        begun: GameState = state.ruleset.new_game(players, edition=_edition(state), **agreed)
-        return begun == state
+        return bool(state.ruleset.new_game(players, edition=edition, **agreed) == state)
     return False
