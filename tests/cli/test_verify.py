@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
+import towerup as tu
 from towerup.cli.app import app
 
 
@@ -48,6 +49,7 @@ def test_a_planted_fault_is_told_shrunk_and_written_down(tmp_path: Path, monkeyp
     assert "TU-FOUND-03 No neighbour of the same colour" in found.output
     assert "What is wrong:" in found.output
     assert "Traceback" not in found.output
+    code = found.output.splitlines()[found.output.splitlines().index("  import towerup as tu") + 1]
     [record] = tmp_path.glob("towerup-breach-*.jsonl")
     command = f"verify tower-up --replay {record.name} --fault same-colour-forgotten"
     assert f"towerup {command}" in found.output
@@ -58,6 +60,9 @@ def test_a_planted_fault_is_told_shrunk_and_written_down(tmp_path: Path, monkeyp
     right = towerup("verify", "--replay", record.name)
     assert right.exit_code == 0
     assert "all laws kept" in right.output
+    assert code.startswith("  tu.replay('")
+    *_, last = tu.read_record(record.read_bytes().splitlines()).states()
+    assert eval(code.strip(), {"tu": tu}) == last
 
 
 def test_faults_are_hunted(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import random
+import re
 import signal
 import socketserver
 import subprocess
@@ -533,8 +534,12 @@ def test_the_machine_passes_and_fails() -> None:
         suppress_health_check=list(HealthCheck),
     )  # fmt: skip
     run_state_machine_as_test(duel_machine(Mine, edition="tiny"), settings=quick)
-    with pytest.raises(AssertionError, match="TU-FOUND-07"):
+    with pytest.raises(AssertionError, match="TU-FOUND-07") as caught:
         run_state_machine_as_test(duel_machine(Shy, edition="tiny"), settings=quick)
+    printed = "\n".join(caught.value.__notes__)
+    assert "state.set_up(game=tu.replay('tiny', " in printed
+    [call] = re.findall("^# The game until then: (.*)$", printed, re.MULTILINE)
+    assert any(isinstance(one, tu.Found) for one in tu.legal_actions(eval(call, {"tu": tu})))
 
 
 def test_the_machine_needs_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:

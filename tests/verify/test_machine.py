@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections import Counter
 from typing import Any, ClassVar
@@ -84,10 +83,10 @@ def report() -> str:
 
 
 def test_a_failing_game_is_told_in_notation(report: str) -> None:
-    """The steps are written as a player would; the setup, and the broken rule, in words."""
+    """The steps are written as a player would, the game to begin with as code, and the broken rule in words."""
     assert "TU-FOUND-01: never_three: There are never three buildings." in report
     assert "state.act(action='found " in report
-    assert '"edition":{"digest":' in report
+    assert "state.set_up(game=tu.replay('tiny', " in report
     steps = [line for line in report.splitlines() if line.startswith("state.act(")]
     assert all(line.startswith(("state.act(action='", "state.act(action=None)")) for line in steps)
 
@@ -100,18 +99,18 @@ def test_a_failing_game_is_made_short(report: str) -> None:
 
 
 def test_what_was_printed_can_be_played_again(report: str) -> None:
-    """The steps of a report, pasted into a test, lead to the same breach."""
-    state = failing_machine()()
-    game = tu.TOWER_UP.game_from_setup(_setup(report))
-    pasted = "\n".join(line for line in report.splitlines() if line.startswith("state.act("))
-    state.set_up(game=game)
+    """The lines of a report, pasted into a test, lead to the same breach."""
+    pasted = "\n".join(
+        line for line in report.splitlines() if line.startswith(("state = ", "state.set_up(", "state.act("))
+    )
     with pytest.raises(AssertionError, match="There are never three buildings"):
-        exec(pasted, {"state": state})
+        exec(pasted, {"GameMachine": failing_machine(), "tu": tu})
 
 
-def _setup(report: str) -> Any:
-    line = next(line for line in report.splitlines() if "set up with" in line)
-    return json.loads(line.partition("set up with ")[2].removesuffix(")"))
+def test_the_whole_game_is_printed_as_one_call(report: str) -> None:
+    """It gives the state in which the law is broken. It is a comment, so pasting it with the steps does no harm."""
+    [line] = [line for line in report.splitlines() if line.startswith("# The whole game: tu.replay('tiny', ")]
+    assert len(eval(line.removeprefix("# The whole game: "), {"tu": tu}).buildings) == 3
 
 
 def test_a_game_that_stops_without_an_outcome_is_noticed() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from rich.markup import escape
 from rich.table import Table
 
+from towerup.kernel.replays import import_line
 from towerup.kernel.ruleset import AnyRuleset
 from towerup.verify.campaign import STEP_BOUND, Breach, applied
 from towerup.verify.hunting import Hunt
@@ -120,6 +121,8 @@ def print_breach(rules: AnyRuleset, breach: Breach) -> None:
     for number, action in enumerate(actions, start=1):
         if number > len(actions) - LONG:
             errors.print(f"  {number:3} {escape(action)}")
+    code = f"{import_line(rules)}\n  {breach.record.replay_call()}"
+    errors.print(f"Its last state in Python:\n  {escape(code)}", soft_wrap=True)
 
 
 def plain_report(rules: AnyRuleset, report: Report) -> dict[str, Any]:
@@ -153,6 +156,7 @@ def plain_report(rules: AnyRuleset, report: Report) -> dict[str, Any]:
             "message": breach.message,
             "game": breach.game,
             "actions": [str(action) for action in breach.record.actions],
+            "replay": breach.record.replay_call(),
         },
     }
 

@@ -7,8 +7,10 @@ order and pointed at is the same for all.
 from __future__ import annotations
 
 import difflib
+import json
 import re
 import tomllib
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -128,6 +130,7 @@ def identity(raw: Mapping[str, Any], contents: Mapping[str, Any]) -> dict[str, A
         "title": raw["title"],
         "provenance": FrozenDict(_provenances(raw)),
         "digest": digest(plain({**contents, "name": raw["name"]})),
+        "packed_data": zlib.compress(json.dumps(raw).encode()),
     }
 
 

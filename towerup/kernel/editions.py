@@ -6,7 +6,9 @@ told, and the shelf from which an edition is taken by name, by the path of its f
 
 from __future__ import annotations
 
+import json
 import tomllib
+import zlib
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from importlib import import_module, resources
@@ -60,6 +62,14 @@ class Box:
     title: str
     provenance: Mapping[str, str]
     digest: str
+    packed_data: bytes
+    """The data of its file: JSON, compressed because each pickled state has it."""
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The data of its file: `Shelf.from_data` makes the same edition of it."""
+        data: dict[str, Any] = json.loads(zlib.decompress(self.packed_data))
+        return data
 
     if TYPE_CHECKING:  # to one game a field of the box, to another what follows from its fields
 

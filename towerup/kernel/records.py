@@ -16,6 +16,7 @@ from .actors import CHANCE, Actor
 from .canonical import JsonError, decode, encode, shown
 from .differences import Difference, differences
 from .pointing import Path, column_of, path_in, within
+from .replays import Call, followed, notation_of, replay_call, state_call
 from .rules import Finding, IllegalAction, Violation, violations
 from .ruleset import AnyRuleset
 from .spaces import Space, Spaces
@@ -71,6 +72,32 @@ class Record:
 
     start: Any
     actions: tuple[Any, ...]
+
+    @classmethod
+    def from_notation(cls, start: Any, moves: str) -> Record:
+        """The game with these moves from here on: `Record.from_notation(tu.replay("tiny", 2), "reveal bw/black; place N1 black")`.
+
+        Raises NotationError or IllegalAction at the first move that cannot be read or played.
+        """
+        return cls(start, tuple(action for action, _ in followed(start, moves)))
+
+    def replay_call(self) -> str:
+        """The code that gives the last state: `tu.replay('tiny', 2, 'reveal bw/black; place N1 black')`.
+
+        If the record does not begin where a game begins, it is `tu.state_from_json(…)`.
+        """
+        call = replay_call(self.start, self.actions)
+        if call is None:
+            *_, last = self.states()
+            call = state_call(last)
+        return str(call)
+
+    def call(self) -> Call:
+        """The call that gives the record: what `print(record)` shows."""
+        return Call("tu.Record.from_notation", (str(state_call(self.start)), repr(notation_of(self.actions))))
+
+    def __str__(self) -> str:
+        return str(self.call())
 
     def states(self) -> Iterator[Any]:
         """Every state of the game, the first included."""

@@ -17,6 +17,7 @@ from .coverage import Coverage, coverage_of
 from .editions import Box, Shelf
 from .invariants import StateLaw, TransitionLaw
 from .properties import Properties
+from .replays import replay_moves
 from .rules import Catalogue, Objection, Violation, violations
 from .rulings import Readings
 
@@ -96,6 +97,10 @@ class Ruleset(Generic[S, A, O]):
     """The rules that settle each field of an outcome, by its name in JSON."""
     options: Mapping[str, Callable[[str], object]] = attrs.field(factory=dict)
     """What else can be agreed for a game, as `new_game` takes it by name: how each is read from a word."""
+    _agreed: Callable[[S], Mapping[str, object]] | None = None
+    """Of a game about to begin: its options. Needed only where they are not what the JSON of its setup has."""
+    public: str = ""
+    """What printed code calls the package with the game's functions, as `tu`; empty if code must find the ruleset by name."""
     stress_editions: tuple[str, ...] = ()
     """Editions worth mixing in: they show what the usual one hardly ever does."""
     properties: Properties[S, A] = attrs.field(factory=Properties)
@@ -131,6 +136,21 @@ class Ruleset(Generic[S, A, O]):
             return chooser.choices(legal, self.chance_weights(state))[0]
         assert isinstance(state.actor, int)
         return policies[state.actor](state, legal, chooser)
+
+    def agreed(self, start: S) -> Mapping[str, object]:
+        """The options of a game about to begin, as `new_game` takes them by name."""
+        if self._agreed is not None:
+            return self._agreed(start)
+        setup = self.setup_to_json(start)
+        return {name: setup[name] for name in self.options}
+
+    def replay(self, edition: Any, players: int | Sequence[str], moves: str = "", **agreed: Any) -> S:
+        """The state after these moves, chance's included, in notation with a semicolon or a line end between them."""
+        return replay_moves(self.new_game(players, edition=edition, **agreed), moves)
+
+    def edition_from_data(self, data: dict[str, Any]) -> Any:
+        """The edition with this data, of the form of an edition file. Raises EditionError with every mistake."""
+        return self.editions.from_data(data)
 
     def action_to_json(self, action: A) -> Any:
         """An action as a JSON value: its `type` and its fields."""

@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import Any
 
 try:
+    from hypothesis import note
     from hypothesis import strategies as st
     from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 except ModuleNotFoundError as missing:  # pragma: no cover  # tested in a process of its own
@@ -17,26 +18,38 @@ except ModuleNotFoundError as missing:  # pragma: no cover  # tested in a proces
     ) from None
 
 from towerup.kernel.actors import CHANCE
-from towerup.kernel.canonical import encode
+from towerup.kernel.records import Record
+from towerup.kernel.replays import state_call
 from towerup.kernel.ruleset import AnyRuleset
 from towerup.kernel.spaces import Spaces
 
 from .dueling import Duel, Terms
 from .implementations import Implementation, implementation_of
-from .matches import Found, Match
+from .matches import Found, Match, Play
 from .telling import told
 
 _MOST = 1 << 32
 
 
 class _Start:
-    """A game to begin with: what Hypothesis prints of it is what the game was set up with."""
+    """A game to begin with: what Hypothesis prints of it is code that gives the state."""
 
     def __init__(self, state: Any) -> None:
         self.state = state
 
     def __repr__(self) -> str:
-        return encode(self.state.ruleset.setup_to_json(self.state)).decode()
+        return str(state_call(self.state))
+
+
+class _Played:
+    """A game as far as both sides went: what Hypothesis prints of it is a comment with code that gives its last state."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+
+    def __repr__(self) -> str:
+        actions = tuple(move.action for move in self.match.moves if isinstance(move, Play))
+        return f"# The game until then: {Record(self.match.start, actions).replay_call()}"
 
 
 def duel_machine(
@@ -46,7 +59,7 @@ def duel_machine(
 
     Its `TestCase` is a test: `TestMine = duel_machine(MyGame).TestCase`. For each game the factory is called; what it has
     to give, `PythonImplementation` tells. An Implementation, such as a ProcessImplementation, is taken as it is. A failing
-    game is printed in notation: `state.act(action='found C4 black roof C5')`.
+    game is printed in notation, `state.act(action='found C4 black roof C5')`, and as one call: `tu.replay(…)`.
     """
     known: AnyRuleset = import_module("towerup.rulesets").ruleset() if rules is None else rules
     other = implementation_of(factory)
@@ -76,8 +89,9 @@ def duel_machine(
         match: Match
 
         @initialize(game=starts())
-        def set_up(self, game: _Start) -> None:
-            self.match = Match(known, other, game.state, spaces, None if isinstance(edition, str) else edition)
+        def set_up(self, game: Any) -> None:
+            start = game.state if isinstance(game, _Start) else game
+            self.match = Match(known, other, start, spaces, None if isinstance(edition, str) else edition)
             self._same(self.match.begin)
             self._look()
 
@@ -107,6 +121,7 @@ def duel_machine(
 
         def teardown(self) -> None:
             if hasattr(self, "match"):
+                note(_Played(self.match))
                 try:
                     self.match.end()
                 except Found as found:

@@ -1,7 +1,7 @@
 """A Hypothesis state machine for any ruleset: plays whole games, and shrinks a failing one to a few readable steps.
 
 A failing game is printed as it can be typed: `state.act(action='found C4 black roof C5')`. A machine takes such text too,
-so what was printed can be pasted into a test of its own.
+so what was printed can be pasted into a test of its own. The last line has the whole game as one call: `tu.replay(…)`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 try:
-    from hypothesis import event
+    from hypothesis import event, note
     from hypothesis import strategies as st
     from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 except ModuleNotFoundError as missing:  # pragma: no cover  # tested in a process of its own
@@ -20,8 +20,9 @@ except ModuleNotFoundError as missing:  # pragma: no cover  # tested in a proces
         "state machines need Hypothesis: pip install 'towerup[verify]'", name=missing.name
     ) from None
 
-from towerup.kernel.canonical import encode
 from towerup.kernel.checking import checker_for
+from towerup.kernel.records import Record
+from towerup.kernel.replays import state_call
 from towerup.kernel.rules import Finding
 from towerup.kernel.ruleset import AnyRuleset
 
@@ -40,13 +41,24 @@ class Written(str):
 
 
 class Start:
-    """A game to begin with: what Hypothesis prints of it is what the game was set up with."""
+    """A game to begin with: what Hypothesis prints of it is code that gives the state."""
 
-    def __init__(self, rules: AnyRuleset, state: Any) -> None:
-        self.rules, self.state = rules, state
+    def __init__(self, state: Any) -> None:
+        self.state = state
 
     def __repr__(self) -> str:
-        return f"{self.state!r} set up with {encode(self.rules.setup_to_json(self.state)).decode()}"
+        return str(state_call(self.state))
+
+
+class Played:
+    """A game so far: what Hypothesis prints of it is a comment with code that gives its last state."""
+
+    def __init__(self, start: Any) -> None:
+        self.start = start
+        self.actions: list[Any] = []
+
+    def __repr__(self) -> str:
+        return f"# The whole game: {Record(self.start, tuple(self.actions)).replay_call()}"
 
 
 class _Numbers:
@@ -76,7 +88,7 @@ def game_machine(rules: AnyRuleset, games: st.SearchStrategy[Any]) -> type[RuleB
 
     @st.composite
     def starts(draw: st.DrawFn) -> Start:
-        return Start(rules, draw(games))
+        return Start(draw(games))
 
     @st.composite
     def moves(draw: st.DrawFn) -> Written | None:
@@ -106,10 +118,12 @@ def game_machine(rules: AnyRuleset, games: st.SearchStrategy[Any]) -> type[RuleB
         def __init__(self) -> None:
             super().__init__()
             self.state: Any = None
+            self._played: Played | None = None
 
         @initialize(game=starts())
         def set_up(self, game: Any) -> None:
             self.state = game.state if isinstance(game, Start) else game
+            self._played = Played(self.state)
             _refuse(checker.state(self.state))
             self.on_start(self.state)
 
@@ -122,6 +136,8 @@ def game_machine(rules: AnyRuleset, games: st.SearchStrategy[Any]) -> type[RuleB
                 assert rules.outcome(before) is not None, "nobody can act, and the game is not over"
                 return
             taken = action.action if isinstance(action, Written) else rules.parse_action(before, action)
+            assert self._played is not None
+            self._played.actions.append(taken)
             self.state = rules.apply(before, taken)
             _refuse(checker.step(before, taken, self.state))
             self.on_step(before, taken, self.state)
@@ -134,6 +150,7 @@ def game_machine(rules: AnyRuleset, games: st.SearchStrategy[Any]) -> type[RuleB
 
         def teardown(self) -> None:
             if self.state is not None:
+                note(self._played)
                 event("the game came to its end" if rules.outcome(self.state) is not None else "the game goes on")
 
     return GameMachine

@@ -2,11 +2,15 @@
 
 The rules must hold for any box, not for our board alone: `editions()` draws small boxes made up on the spot, always such
 that they can be played. Which game is meant `game` says, where a state or a strategy does not say it; Tower Up if nothing does.
+
+Hypothesis prints what was drawn as code: a state as `tu.replay('tiny', 2, 'reveal bw/black; place N1 black')`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from copy import copy
+from functools import partial
 from typing import Any
 
 import attrs
@@ -20,9 +24,12 @@ except ModuleNotFoundError as missing:  # pragma: no cover  # tested in a proces
 
 from towerup.kernel.actors import CHANCE
 from towerup.kernel.records import Record
+from towerup.kernel.replays import Call, edition_call, replay_call, rulings_call, state_call
+from towerup.kernel.ruleset import AnyRuleset
 from towerup.rulesets import NAMES, ruleset
 
 from .boxes import boxes_of
+from .printing import drawn_as
 
 USUAL = NAMES[0]
 """The game that is meant where none is named."""
@@ -37,10 +44,26 @@ class Step:
     after: Any
 
 
+class Steps(list[Step]):
+    """A game step by step. Hypothesis prints it as code with all its moves."""
+
+    def __init__(self, start: Any, steps: Iterable[Step] = ()) -> None:
+        super().__init__(steps)
+        self.start = start
+
+    @property
+    def record(self) -> Record:
+        """The game as a record."""
+        return Record(self.start, tuple(step.action for step in self))
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(f"strategies.steps_of({self.record})")
+
+
 def editions(game: str = USUAL) -> st.SearchStrategy[Any]:
     """An edition that can be played, with contents of its own."""
-    drawn: st.SearchStrategy[Any] = boxes_of(game).editions()
-    return drawn
+    boxes = boxes_of(game).editions()
+    return _drawn(boxes, partial(edition_call, ruleset(game)))
 
 
 def shipped_editions(game: str = USUAL) -> st.SearchStrategy[Any]:
@@ -55,7 +78,19 @@ def rulings(game: str = USUAL) -> st.SearchStrategy[Any]:
     rules = ruleset(game)
     open_questions = rules.catalogue().rulings.values()
     readings = {one.name: st.sampled_from([option.name for option in one.options]) for one in open_questions}
-    return st.fixed_dictionaries(readings).map(rules.rulings)
+    return _drawn(_rulings(rules, readings), partial(rulings_call, rules))
+
+
+@st.composite
+def _rulings(draw: st.DrawFn, rules: AnyRuleset, readings: dict[str, st.SearchStrategy[str]]) -> Any:
+    return rules.rulings(draw(st.fixed_dictionaries(readings)))
+
+
+@st.composite
+def _drawn(draw: st.DrawFn, values: st.SearchStrategy[Any], call: Callable[[Any], Call]) -> Any:
+    """What the strategy draws, printed as this call of the value."""
+    value = draw(values)
+    return drawn_as(draw, value, partial(call, value))
 
 
 @st.composite
@@ -65,18 +100,23 @@ def new_games(draw: st.DrawFn, boxes: st.SearchStrategy[Any] | None = None, game
     edition = draw(editions(game) if boxes is None else boxes)
     players = draw(st.sampled_from(rules.player_counts(edition)))
     options = draw(boxes_of(game).options(edition, players))
-    return rules.new_game(players, edition=edition, rulings=draw(rulings(game)), **options)
+    start = rules.new_game(players, edition=edition, rulings=draw(rulings(game)), **options)
+    return drawn_as(draw, start, partial(state_call, start))
 
 
 @st.composite
-def steps(
-    draw: st.DrawFn, games: st.SearchStrategy[Any] | None = None, most: int = 150, game: str = USUAL
-) -> list[Step]:
+def steps(draw: st.DrawFn, games: st.SearchStrategy[Any] | None = None, most: int = 150, game: str = USUAL) -> Steps:
     """A game played by a player of random policy, from the start, step by step; at most so many steps."""
     state = draw(new_games(game=game) if games is None else games)
     chooser = draw(st.randoms(use_true_random=False))
     leaning = draw(st.sampled_from(boxes_of(state.ruleset.name).LEANINGS))
-    return list(_played(state, chooser, leaning, chooser.random(), most))
+    return Steps(state, _played(state, chooser, leaning, chooser.random(), most))
+
+
+def steps_of(record: Record) -> Steps:
+    """The steps of a recorded game."""
+    states = list(record.states())
+    return Steps(record.start, map(Step, states, record.actions, states[1:]))
 
 
 def _played(state: Any, chooser: Any, leaning: type[Any], strength: float, most: int) -> Iterator[Step]:
@@ -98,16 +138,21 @@ def states(draw: st.DrawFn, games: st.SearchStrategy[Any] | None = None, most: i
     """A state that a game has reached: about to begin, in the middle or over."""
     start = draw(new_games(game=game) if games is None else games)
     wanted = draw(st.integers(0, most))
-    moments = [start, *(step.after for step in draw(steps(st.just(start), wanted)))]
+    played = draw(steps(st.just(start), wanted))
     # Of a game that was over before, any moment: else most states would be ends.
-    return moments[wanted % len(moments)]
+    number = wanted % (len(played) + 1)
+    # The start may have another call that prints it, so it is copied.
+    state = played[number - 1].after if number else copy(start)
+    actions = [step.action for step in played[:number]]
+    return drawn_as(draw, state, lambda: replay_call(start, actions) or state_call(state))
 
 
 @st.composite
 def records(draw: st.DrawFn, games: st.SearchStrategy[Any] | None = None, most: int = 150, game: str = USUAL) -> Record:
     """The record of a game, from its start to its end or as far as so many steps took it."""
     start = draw(new_games(game=game) if games is None else games)
-    return Record(start, tuple(step.action for step in draw(steps(st.just(start), most))))
+    record = draw(steps(st.just(start), most)).record
+    return drawn_as(draw, record, record.call)
 
 
 def actions(of: Any = None, game: str = USUAL) -> st.SearchStrategy[Any]:

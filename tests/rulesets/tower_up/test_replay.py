@@ -1,16 +1,20 @@
-"""A game in one expression: `tu.replay(edition, players, moves, …)`."""
+"""A game in one expression, `tu.replay(edition, players, moves, …)`, and the code of any state."""
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import given, settings
 
 import towerup as tu
 from towerup.kernel.notation import NotationError
 from towerup.kernel.rules import IllegalAction
 from towerup.kernel.setups import SetupError
 from towerup.rulesets.tower_up.box.edition import SHELF
+from towerup.verify import strategies
 
 from .support import changed_edition, play, random_steps
 
@@ -50,6 +54,112 @@ def test_a_box_of_ones_own_can_be_replayed(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(SHELF.text("tiny").replace("limit = 3", "limit = 4"), encoding="utf-8")
     assert tu.replay(edition, 2, TINY) == tu.replay(file, 2, TINY) != tu.replay("tiny", 2, TINY)
+
+
+def test_a_box_made_up_in_code_can_be_replayed() -> None:
+    """The data is that of an edition file, and `edition.data` gives it back."""
+    data = tu.load_edition("tiny").data
+    data["stock"]["limit"] = 4
+    edition = tu.edition_from_data(data)
+    assert edition.data == data
+    assert tu.edition_from_data(edition.data) == edition == changed_edition("tiny", ("limit = 3", "limit = 4"))
+    assert tu.replay(edition, 2, TINY).setup.edition.stock_limit == 4
+
+
+def test_a_box_made_up_wrong_is_refused_with_every_mistake() -> None:
+    """As a file would be."""
+    data = tu.load_edition("tiny").data
+    data["stock"]["limit"] = 0
+    del data["cone"]
+    with pytest.raises(tu.EditionError, match="2 mistakes"):
+        tu.edition_from_data(data)
+
+
+def test_the_data_of_an_edition_is_a_copy() -> None:
+    """An edition cannot be changed through it."""
+    edition = tu.load_edition("tiny")
+    edition.data["stock"]["limit"] = 4
+    assert edition.data["stock"]["limit"] == 3
+    assert pickle.loads(pickle.dumps(edition)).data == edition.data
+
+
+# --- the code of a state
+
+
+def evaluated(code: str) -> Any:
+    """What the code gives in a file with `import towerup as tu`."""
+    assert "\n" not in code
+    return eval(code, {"tu": tu})
+
+
+@pytest.mark.parametrize(
+    ("code", "options"),
+    [
+        ("tu.replay('tiny', 2)", {"players": 2, "edition": "tiny"}),
+        ("tu.replay('small', ['green', 'blue'])", {"players": ["green", "blue"], "edition": "small"}),
+        ("tu.replay('reconstruction', 3, objectives='random')", {"players": 3, "objectives": "random"}),
+        ("tu.replay('small', 2, starting_floors=4)", {"players": 2, "edition": "small", "starting_floors": 4}),
+        (
+            "tu.replay('reconstruction', 2, rulings=tu.Rulings(border='both_at_border'))",
+            {"players": 2, "rulings": tu.Rulings(border="both_at_border")},
+        ),
+        (
+            "tu.replay('small', 2, objectives=['two-brown', 'all-colours'])",
+            {"players": 2, "edition": "small", "objectives": ["two-brown", "all-colours"]},
+        ),
+    ],
+)
+def test_the_code_of_a_new_game_is_a_replay_that_says_no_more_than_it_must(code: str, options: Any) -> None:
+    """What is agreed by default is left out."""
+    state = tu.new_game(**options)
+    assert evaluated(tu.as_code(state)) == evaluated(code) == state
+    assert len(tu.as_code(state)) == len(code)
+
+
+def test_the_code_of_any_other_state_is_its_json() -> None:
+    """A state does not know how it was reached."""
+    state = tu.replay("tiny", 2, TINY)
+    assert tu.as_code(state).startswith("tu.state_from_json('{")
+    assert evaluated(tu.as_code(state)) == state
+    own = tu.replay(changed_edition("tiny", ("limit = 3", "limit = 4")), 2, TINY)
+    assert "', tu.edition_from_data({" in tu.as_code(own)
+    assert evaluated(tu.as_code(own)) == own
+
+
+def test_a_record_prints_itself_as_code() -> None:
+    """And the call of `replay` that gives its last state."""
+    record = tu.Record.from_notation(tu.replay("tiny", 2), TINY)
+    assert str(record) == f"tu.Record.from_notation(tu.replay('tiny', 2), '{TINY}')" == tu.as_code(record)
+    assert evaluated(str(record)) == record
+    assert record.replay_call() == f"tu.replay('tiny', 2, '{TINY}')"
+
+
+def test_a_record_that_begins_in_the_middle_has_code_too() -> None:
+    """There is no replay from the beginning, so its last state is given as JSON."""
+    record = tu.Record.from_notation(tu.replay("tiny", 2, "reveal bw/black; place N1 black"), "take bw")
+    assert evaluated(str(record)) == record
+    assert record.replay_call().startswith("tu.state_from_json(")
+    assert evaluated(record.replay_call()) == tu.replay("tiny", 2, TINY)
+
+
+@settings(settings.default, max_examples=8)
+@given(strategies.records(most=30))
+def test_the_replay_of_any_record_gives_its_last_state(record: tu.Record) -> None:
+    """In any box, with any number of players, options and rulings."""
+    *_, last = record.states()
+    assert evaluated(record.replay_call()) == last
+    assert evaluated(tu.as_code(last)) == last
+    assert evaluated(tu.as_code(record)) == record
+
+
+def test_a_state_is_one_line_and_prints_as_a_picture() -> None:
+    """Its code is for those who ask for it."""
+    state = tu.replay("tiny", 2, TINY)
+    assert repr(state) == "<State tiny, 2 players, 1 buildings: waits for the market to be refilled>"
+    assert len(str(state).splitlines()) > 3
+
+
+# --- what is refused
 
 
 def test_the_first_wrong_move_is_said_with_its_number() -> None:

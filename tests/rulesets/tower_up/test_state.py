@@ -242,7 +242,7 @@ def test_mappings_and_lists_are_frozen_when_they_are_handed_over() -> None:
 
 # --- nothing can change
 
-PLAIN = (str, int, bool, type(None), Enum)
+PLAIN = (str, bytes, int, bool, type(None), Enum)
 
 
 def reachable(value: Any, seen: set[int]) -> Iterator[Any]:

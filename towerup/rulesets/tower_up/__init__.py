@@ -1,7 +1,7 @@
 """The rulebook of Tower Up: one module per heading of the printed rules, over plain values by name."""
 
 from .actions import Action, Back, Deal, Decline, Found, Place, Reveal, Take
-from .box.edition import Edition, load_edition
+from .box.edition import Edition, edition_from_data, load_edition
 from .interchange import (
     action_from_json,
     action_to_json,
@@ -14,7 +14,7 @@ from .notation import parse_action
 from .play import apply, catalogue, chance_weights, chances, explain, legal_actions
 from .positions import position, problems
 from .properties import PROPERTIES
-from .replay import replay
+from .replay import as_code, replay
 from .ruleset import TOWER_UP
 from .rulings import Rulings
 from .scoring import Outcome, Score, outcome, scores
@@ -48,9 +48,11 @@ __all__ = [
     "action_space",
     "action_to_json",
     "apply",
+    "as_code",
     "catalogue",
     "chance_weights",
     "chances",
+    "edition_from_data",
     "explain",
     "legal_actions",
     "load_edition",

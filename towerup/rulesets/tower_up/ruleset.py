@@ -16,6 +16,7 @@ from .play import apply, catalogue, chance_weights, legal_actions, objections
 from .policies import POLICIES
 from .properties import PROPERTIES
 from .random_games import STRESS_EDITIONS, random_game
+from .replay import agreed
 from .rulings import Rulings
 from .scoring import Outcome, outcome
 from .setup import new_game, objectives_from_word, starting_floors_from_word
@@ -99,6 +100,8 @@ TOWER_UP: Ruleset[State, Action, Outcome] = Ruleset(
     usual_edition="reconstruction",
     rulings=Rulings.by_name,
     options={"objectives": objectives_from_word, "starting_floors": starting_floors_from_word},
+    agreed=agreed,
+    public="tu",
     action_space=action_space,
     properties=PROPERTIES,
     forbidding=FORBIDDING,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from functools import lru_cache
 from typing import Any
 
 from hypothesis import strategies as st
 
-from towerup.kernel.canonical import decode, encode
 from towerup.rulesets.tower_up.actions import Action, Back, Deal, Decline, Found, Place, Reveal, Take
 from towerup.rulesets.tower_up.box.edition import SHELF, Edition
 from towerup.rulesets.tower_up.state import State
@@ -18,15 +18,16 @@ LEANINGS = (Take,)
 """A hoarder only takes cards: that is how floors run out and stocks overflow."""
 
 
-def editions() -> st.SearchStrategy[Edition]:
+@st.composite
+def editions(draw: st.DrawFn) -> Edition:
     """An edition that can be played, with a board, a deck, tracks and chips of its own."""
-    return edition_data().map(lambda data: _edition_of(encode(data)))
+    return _edition_of(json.dumps(draw(edition_data())))
 
 
 @lru_cache(maxsize=128)
-def _edition_of(data: bytes) -> Edition:
+def _edition_of(data: str) -> Edition:
     """The edition with this data, checked once: Hypothesis tries a failing game again and again with the same box."""
-    return SHELF.from_data(decode(data))
+    return SHELF.from_data(json.loads(data))
 
 
 @st.composite

@@ -310,3 +310,11 @@ SHELF: Shelf[Edition] = Shelf("towerup.rulesets.tower_up", Edition, _build, chec
 def load_edition(source: object) -> Edition:
     """An edition by name, by the path of its file, or as it is. Raises `EditionError` with every mistake in a file."""
     return SHELF.load(source)  # type: ignore[arg-type]  # anything may be asked for; the shelf refuses what is none
+
+
+def edition_from_data(data: dict[str, Any]) -> Edition:
+    """The edition with this data, of the form of an edition file: `tu.edition_from_data({"format": "towerup-edition", …})`.
+
+    It is for a box that is made up in code. `edition.data` gives the data of any edition. Raises `EditionError` with every mistake.
+    """
+    return SHELF.from_data(data)
