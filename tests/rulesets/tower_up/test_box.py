@@ -6,7 +6,7 @@ FR “MATÉRIEL”, PL “ZAWARTOŚĆ”.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -301,3 +301,25 @@ def test_no_view_of_the_game_has_an_order_of_the_pile() -> None:
     paper["table"]["pile"] = [*state.pile.names()]
     with pytest.raises(JsonError):
         tu.TOWER_UP.state_from_json(json.dumps(paper))
+
+
+# --- the map of the shipped edition
+
+
+def is_inside(outline: Sequence[Sequence[float]], x: float, y: float) -> bool:
+    """Whether a line from the point to the right crosses the outline an odd number of times."""
+    crossed = False
+    for (x0, y0), (x1, y1) in zip(outline, (*outline[1:], outline[0]), strict=True):
+        if (y0 > y) != (y1 > y) and x < (x1 - x0) * (y - y0) / (y1 - y0) + x0:
+            crossed = not crossed
+    return crossed
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_sites_on_a_park_lie_within_its_outline_and_shores_outside_the_lake(players: int) -> None:
+    """On both sides of the board, and no other site lies within a park."""
+    side = tu.new_game(players).box.side
+    for park in side.parks:
+        assert {site.id for site in side.sites if is_inside(park.area, *site.at)} == {*park.sites}
+    for lake in side.lakes:
+        assert not [site.id for site in side.sites if is_inside(lake.area, *site.at)]

@@ -94,8 +94,8 @@ def _not_available(state: State, card: Card, chosen: Counts, left: Counts, missi
     else:
         rule = "TU-TAKE-08" if missing and not card.multicolour else "TU-TAKE-03"
     has = f"after the printed floors the container has {floors_in_words(state, left)}"
-    lacking = Counts({colour: count - left[colour] for colour, count in chosen.items() if count > left[colour]})
-    return Objection(rule, f"{has}: {floors_in_words(state, lacking)} cannot be had")
+    not_there = Counts({colour: count - left[colour] for colour, count in chosen.items() if count > left[colour]})
+    return Objection(rule, f"{has}: {floors_in_words(state, not_there)} cannot be had")
 
 
 def takes(state: State) -> Iterator[Take]:
