@@ -237,6 +237,7 @@ def test_the_ending_of_a_name_says_the_form(folder: Path, tmp_path: Path) -> Non
     assert (tmp_path / "moves.json").read_bytes() == (tmp_path / "moves.ndjson").read_bytes()
 
 
+@pytest.mark.thorough
 def test_no_more_memory_for_more_games(tmp_path: Path) -> None:
     """Sixteen times as many games take hardly more: by far less than the rows that are written."""
     game = b"".join(_game(5, "tiny").lines())

@@ -61,6 +61,7 @@ def whole_run(kind: str) -> Whole:
         return Whole(done.exit_code, done.output, report.read_bytes(), file.read_bytes())
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("kind", COMMANDS)
 @pytest.mark.parametrize("torn", [b"", b'{"result":{"ta'], ids=["whole lines", "a line cut off"])
 def test_the_report_is_that_of_a_run_without_a_break(kind: str, torn: bytes, tmp_path: Path) -> None:
@@ -85,6 +86,7 @@ def test_a_run_that_is_over_is_reported_again(kind: str, tmp_path: Path) -> None
     assert file.read_bytes() == whole.file
 
 
+@pytest.mark.thorough
 def test_a_breach_that_was_found_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Interrupted while the game was made short: it is not looked for again."""
     monkeypatch.chdir(tmp_path)

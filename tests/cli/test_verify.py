@@ -112,6 +112,7 @@ def test_where_a_file_cannot_be_written(tmp_path: Path) -> None:
     assert "cannot be written" in result.output
 
 
+@pytest.mark.thorough
 def test_every_game_can_be_kept_and_check_accepts_each(tmp_path: Path) -> None:
     kept = tmp_path / "games"
     done = towerup("verify", "--games", "24", "--seed", "9", "--jobs", "2", "--records", str(kept))

@@ -261,13 +261,16 @@ with output_file(Path(sys.argv[1])) as outer, output_file(Path(sys.argv[1] + "2"
     ("before", "number", "code"),
     [
         ("", signal.SIGTERM, -signal.SIGTERM),
-        ("", signal.SIGHUP, -signal.SIGHUP),
-        ("", signal.SIGINT, -signal.SIGINT),
+        ("import signal; signal.signal(signal.SIGHUP, signal.SIG_DFL)", signal.SIGHUP, -signal.SIGHUP),
+        ("import signal; signal.signal(signal.SIGINT, signal.default_int_handler)", signal.SIGINT, -signal.SIGINT),
         ("import signal; signal.signal(signal.SIGTERM, lambda *_: sys.exit(7))", signal.SIGTERM, 7),
     ],
 )
 def test_a_signal_leaves_nothing_half_written(tmp_path: Path, before: str, number: int, code: int) -> None:
-    """The process ends as the signal ends it, or as a handler of its own says; both temporary files are gone."""
+    """The process ends as the signal ends it, or as a handler of its own says; both temporary files are gone.
+
+    Under `nohup`, or in the background of a script, the tests inherit that signals are ignored: the process wants them back.
+    """
     path = tmp_path / "report.json"
     path.write_bytes(b"old")
     with subprocess.Popen(

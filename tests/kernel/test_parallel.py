@@ -83,6 +83,7 @@ def test_what_a_dead_process_was_doing_is_done_anew(tmp_path: Path, importable: 
     assert (tmp_path / "died").exists()
 
 
+@pytest.mark.thorough
 def test_processes_that_die_again_and_again_are_told(importable: None) -> None:
     """After a few times the work is given up, and the part is named."""
     with pytest.raises(ParallelError, match=r"part \d of 4 cannot be done: 3 processes died over it"):

@@ -93,6 +93,7 @@ PINNED = {
 """From the beginning, with two players on the half board and with three on the full one."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("players", PINNED)
 def test_the_beginning_is_as_pinned(players: int) -> None:
     """All ways to lay out the market: 44 cards, then 43, then 42; and a first floor on 30 or 48 sites, in any colour if it is any."""

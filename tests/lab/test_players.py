@@ -220,6 +220,7 @@ def _regret(state: tu.State, action: tu.Action) -> Fraction:
     return abs(best - ways[action])
 
 
+@pytest.mark.thorough
 def test_a_search_plays_a_small_game_almost_without_mistakes() -> None:
     """A game that is solved whole: in its states a search loses hardly anything, and a random player a good deal."""
     start = tu.new_game(2, edition="tiny-lane")
@@ -277,6 +278,7 @@ def _won(one: str, other: str, deals: int) -> float:
     return won
 
 
+@pytest.mark.thorough
 def test_greedy_beats_random() -> None:
     """Of 40 games by luck alone 30 would be won about once in a thousand times."""
     assert _won("greedy", "random", 20) >= 30

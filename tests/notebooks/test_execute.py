@@ -18,6 +18,7 @@ def written(path: Path, code: str, said: str) -> Path:
     return path
 
 
+@pytest.mark.thorough
 @pytest.mark.filterwarnings("default")  # those of the kernel's machinery are none of ours
 def test_what_is_wrong_with_a_notebook_is_told(tmp_path: Path) -> None:
     """An error in a cell, and text that has changed; what is as it was is in order, and what is written is neat."""

@@ -93,6 +93,7 @@ def shows_again(difference: Difference) -> None:
 # --- nothing is wrong
 
 
+@pytest.mark.thorough
 @every_game
 def test_the_oracle_duels_with_itself_over_the_protocol(rules: AnyRuleset) -> None:
     """Another process, whole games, thousands of answers: no difference."""
@@ -190,6 +191,7 @@ def test_every_game_has_a_sample_of_its_faults() -> None:
     assert FAULTS.keys() == BOXES.keys() == {rules.name for rules in GAMES}
 
 
+@pytest.mark.thorough
 def test_duels_with_planted_faults_by_command(tmp_path: Path) -> None:
     """`--faults` wraps each as a foreign process; `--fault` chooses. What nothing can show from outside is named."""
     report = tmp_path / "found.json"
@@ -284,6 +286,7 @@ def test_wrong_reasons_are_found_if_they_are_asked_for() -> None:
     shows_again(found)
 
 
+@pytest.mark.thorough
 @every_game
 def test_our_own_reasons_are_right(rules: AnyRuleset) -> None:
     assert Duel(rules, RulesetImplementation(rules), Terms(6, reasons=True)).run().ok
@@ -297,6 +300,7 @@ class Trusting(RulesetImplementation):
         return super().start(header | {"setup": header["setup"] | {"starting_floors": 1 if allowed == 0 else allowed}})
 
 
+@pytest.mark.thorough
 def test_an_impossible_setup_that_is_accepted_is_written_down(tmp_path: Path) -> None:
     found = Duel(tu.TOWER_UP, Trusting(tu.TOWER_UP), Terms(200, edition="tiny")).run().difference
     assert found is not None
@@ -451,7 +455,11 @@ PLAYERS: dict[Callable[[], Any], Kind] = {
 }
 
 
-@pytest.mark.parametrize("factory", PLAYERS, ids=lambda one: one.__name__)
+@pytest.mark.parametrize(
+    "factory",
+    [pytest.param(one, marks=[pytest.mark.thorough] if one in (Endless, Rude) else []) for one in PLAYERS],
+    ids=[one.__name__ for one in PLAYERS],
+)
 def test_a_wrong_implementation_in_python(factory: Callable[[], Any]) -> None:
     """Whatever it does wrong is found by its kind, in a short game."""
     found = duel(PythonImplementation(factory, PATIENT), 20).difference

@@ -38,6 +38,7 @@ def number_of_vectors(rules: AnyRuleset) -> int:
     return sum(len(decode(file.read_bytes())["vectors"]) for file in files)
 
 
+@pytest.mark.thorough
 @usual_game_and_others_in_time
 def test_the_oracle_itself_passes(rules: AnyRuleset, tmp_path: Path) -> None:
     first, second = [id for id in rules.catalogue().rules if id in rules.coverage.forbidding][3:5]
@@ -69,6 +70,7 @@ def test_a_refused_start_leaves_nothing_to_end() -> None:
     assert other.answers == answers
 
 
+@pytest.mark.thorough
 def test_a_wrong_rule_fails_by_its_name_with_the_shortest_game(tmp_path: Path) -> None:
     wrong = f"{ORACLE} --fault founding-anywhere"
     code, said = run(
@@ -82,6 +84,7 @@ def test_a_wrong_rule_fails_by_its_name_with_the_shortest_game(tmp_path: Path) -
     assert "Traceback" not in said
 
 
+@pytest.mark.thorough
 def test_a_wrong_rule_of_another_game_fails_by_its_name(tmp_path: Path) -> None:
     wrong = f"{ORACLE} --game projekt-skyline --fault skyscrapers-anywhere"
     options = ("--towerup-game", "projekt-skyline", "--towerup-games", "2", "-k", "PS-SETUP-04 or (duel and 2)")
@@ -118,6 +121,7 @@ class Resuming(Game):
 """
 
 
+@pytest.mark.thorough
 def test_what_a_duel_wrote_down_can_be_asked_again(tmp_path: Path) -> None:
     wrong = [*ORACLE.split(), "--fault", "founding-anywhere"]
     words = [sys.executable, "-m", "towerup", "duel", "--edition", "tiny", "--games", "9", "--", *wrong]
@@ -140,6 +144,7 @@ def test_who_cannot_begin_in_the_middle_is_asked_what_they_can(tmp_path: Path) -
     assert "passed" in said
 
 
+@pytest.mark.thorough
 def test_a_python_implementation_that_can_is_asked_all(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(IN_PYTHON)
     code, said = run(tmp_path, "--towerup-python", "mine:Resuming", "-k", "TU-FOUND-02 or (counts and 2)")

@@ -105,6 +105,7 @@ def test_a_last_line_without_its_line_feed_is_answered() -> None:
         assert read_reply(rest).result["limits"]["games"] == 5
 
 
+@pytest.mark.thorough
 def test_200_games_at_once_over_a_pipe(drawn: Drawn) -> None:
     """In batches, all games move by turns; every state that comes back is the right one."""
     records = [drawn(seed, "tiny") for seed in range(200)]
@@ -144,6 +145,7 @@ def test_when_nobody_takes_the_replies_it_ends() -> None:
         assert child.told.read() == b""
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
 def test_interrupted_and_killed() -> None:
     """Ctrl-C: exit code 130 without a traceback. Killed at once: whoever asks reads no reply, in words."""

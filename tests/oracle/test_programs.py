@@ -107,6 +107,7 @@ def test_a_program_that_crashes_is_told_at_once(trace: Trace) -> None:
     assert trace.is_gone()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_nothing_is_left_when_a_duel_is_ended(by: signal.Signals, trace: Trace) -> None:
     command = [sys.executable, "-m", "towerup", "duel", "--timeout", "600", "--", *trace.command(STAYS)]

@@ -41,6 +41,7 @@ def test_the_games_with_vectors_are_those_that_are_specified() -> None:
     assert {folder.name for folder in FOLDER.iterdir()} == {rules.name for rules in GAMES}
 
 
+@pytest.mark.thorough
 @every_game
 def test_all_vectors_agree_with_the_code(rules: AnyRuleset) -> None:
     """Every question of every file is asked."""
@@ -184,6 +185,7 @@ MADE_AGAIN = {
 """By game: rules that say what follows, and one that forbids."""
 
 
+@pytest.mark.thorough
 @usual_game_and_others_in_time
 def test_made_again_they_are_the_same(rules: AnyRuleset, monkeypatch: pytest.MonkeyPatch) -> None:
     """From the same seed the same bytes as in specs/; for what is refused, of fewer games, the same bytes twice."""
@@ -232,6 +234,7 @@ def test_digests_on_the_page_are_made_anew(tmp_path: Path, monkeypatch: pytest.M
         assert page.read_text(encoding="utf-8") == right
 
 
+@pytest.mark.thorough
 def test_more_games_are_drawn_for_a_rule_that_is_seldom_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     """Until there are enough vectors of either sign; the same for the same seed."""
     rule = RULES.catalogue()["TU-GOAL-20"]
@@ -259,6 +262,7 @@ def test_a_rule_is_made_alone_for_the_game_that_it_is_of(tmp_path: Path, monkeyp
     assert made == ["vectors/projekt-skyline/PS-RENT-02.json", "vectors/tower-up/TU-ROOF-03.json"]
 
 
+@pytest.mark.thorough
 def test_games_are_made_by_several_processes_as_by_one(tmp_path: Path) -> None:
     """The same bytes, whoever makes them."""
     ids = ("NY-SETUP-06", "PS-SETUP-07")

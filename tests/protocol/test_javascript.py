@@ -26,6 +26,7 @@ if NODE is None and os.environ.get("CI"):
 pytestmark = pytest.mark.skipif(NODE is None, reason="there is no Node on this machine")
 
 
+@pytest.mark.thorough
 def test_it_answers_every_vector() -> None:
     """With its own tests, which need nothing of ours but specs/."""
     environment = os.environ | {"TOWER_UP_SPECS": str(specs.folder())}

@@ -21,7 +21,17 @@ WITH_CODE = [
 ]
 
 
-@pytest.mark.parametrize("page", WITH_CODE, ids=name_of)
+LONG = {"analysis.md", "first-duel.md", "terminal.md", "explore.md", "implementation.md"}
+"""Pages with campaigns, duels and tables of moves."""
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(page, marks=[pytest.mark.thorough] if page.name in LONG else [], id=name_of(page))
+        for page in WITH_CODE
+    ],
+)
 def test_the_code_on_a_page_runs(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """From top to bottom, as it stands, with the answers shown."""
     monkeypatch.chdir(tmp_path)

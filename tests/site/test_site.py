@@ -56,6 +56,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.thorough
 def test_nothing_comes_from_another_host(site: Path) -> None:
     """Scripts, styles, fonts and pictures lie beside the pages, and are there."""
     pages = sorted(site.rglob("*.html"))
@@ -74,6 +75,7 @@ def test_nothing_comes_from_another_host(site: Path) -> None:
         assert not imported, f"{style.name} fetches {imported}"
 
 
+@pytest.mark.thorough
 def test_every_command_is_in_the_reference(site: Path) -> None:
     """With its options."""
     from towerup.cli.app import app
@@ -87,6 +89,7 @@ def test_every_command_is_in_the_reference(site: Path) -> None:
     assert "the commands, one by one" not in page
 
 
+@pytest.mark.thorough
 def test_pages_from_elsewhere_are_on_the_site(site: Path) -> None:
     """The specifications with their schemas and vectors, and what stands beside code; their links lead on."""
     places = ["specs/protocol.html", "specs/schemas/state.json", "explanation/mutation.html", "changelog.html"]

@@ -7,6 +7,7 @@ import threading
 from typing import Any
 
 import httpx
+import pytest
 
 import towerup as tu
 
@@ -17,6 +18,7 @@ ENDLESS = {"state": STATE, "player": "mcts:100000000", "seed": 1}
 """A move that a bot thinks about for hours."""
 
 
+@pytest.mark.thorough
 def test_bots_that_think_keep_nobody_waiting() -> None:
     """One worker, and three moves that bots think about: the page is answered meanwhile, and other bots wait. When the server
     ends, each of them has a reply.

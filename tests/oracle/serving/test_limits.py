@@ -131,6 +131,7 @@ def is_good(answered: Answered) -> bool:
 # --- the pool
 
 
+@pytest.mark.thorough
 def test_whatever_becomes_of_a_process_the_next_request_is_answered(hanging: Any) -> None:
     """A mistake of ours is a problem, and the process goes on. A process that takes too long is ended. One that dies of a
     request is a failure of that request alone. If an idle one dies, no client notices. Another takes its place.
@@ -170,6 +171,7 @@ def test_whatever_becomes_of_a_process_the_next_request_is_answered(hanging: Any
     with_pool(hanging, Limits(seconds=PATIENT, workers=1), do)
 
 
+@pytest.mark.thorough
 def test_an_idle_worker_that_dies_is_missed_and_replaced_without_a_request(hanging: Any) -> None:
     """The status says so meanwhile."""
 
@@ -261,6 +263,7 @@ class _Unreadable:
         return (os._exit, (1,))
 
 
+@pytest.mark.thorough
 def test_attempts_to_start_a_process_never_end(
     hanging: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -306,6 +309,7 @@ def hanging_server(tmp_path: Path, seconds: float, head: float, requests: int = 
     return live(str(seconds), f"2,0,{requests}", str(head), "8", script=str(tmp_path / "server.py"))
 
 
+@pytest.mark.thorough
 def test_over_http_others_go_on_and_too_much_is_refused(hanging: Any, tmp_path: Path) -> None:
     """Of eight connections that may be open none more is taken. Of two workers one computes without end, and others are
     answered; then both do, and one more is told to come again; pages are shown all the same, and the end is clean.
@@ -350,6 +354,7 @@ def test_over_http_others_go_on_and_too_much_is_refused(hanging: Any, tmp_path: 
         assert server.end()[0] == 0
 
 
+@pytest.mark.thorough
 def test_over_http_only_so_many_requests_are_read_at_once(hanging: Any, tmp_path: Path) -> None:
     """Two that have not sent all of their bodies: a third is refused, pages too, but how the server is can be asked."""
     head = b"POST /v1/legal HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n"
@@ -370,6 +375,7 @@ def test_over_http_only_so_many_requests_are_read_at_once(hanging: Any, tmp_path
         assert server.end() == (0, "")
 
 
+@pytest.mark.thorough
 def test_over_http_what_takes_too_long_is_ended(hanging: Any, tmp_path: Path) -> None:
     """An answer: 503. Half a body: 408. Half a head, nothing at all, or a body nobody wants any more: hung up on."""
     head = b"POST /v1/legal HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
@@ -394,6 +400,7 @@ def test_over_http_what_takes_too_long_is_ended(hanging: Any, tmp_path: Path) ->
         assert again.count(b"HTTP/1.1 200 ") == 1
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="counts the server's sockets in /proc")
 def test_over_http_a_client_that_does_not_read_is_hung_up_on(hanging: Any, tmp_path: Path) -> None:
     """It asks for more than the system keeps for it. The server lets go of it, and that is nothing to report."""

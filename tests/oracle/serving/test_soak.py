@@ -139,6 +139,7 @@ def must_be_whole(server: Live, killed: int) -> None:
     assert {server.post("/v1/legal", {"state": state}).status_code for _ in range(10)} == {200}
 
 
+@pytest.mark.thorough
 def test_workers_that_are_killed_are_replaced_for_ever() -> None:
     """Eight workers are killed under load, each as soon as it is seen: most of them before they have answered anything."""
     with live("--jobs", str(WORKERS), "--seconds", "30") as server:
