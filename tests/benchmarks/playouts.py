@@ -84,8 +84,8 @@ def catanatron() -> Contender:
 
 
 PEERS: dict[str, tuple[Callable[[], Contender], float]] = {
-    "chess": (chess, 5.0),
-    "catanatron": (catanatron, 10.0),
+    "chess": (chess, 0.5),
+    "catanatron": (catanatron, 1.0),
 }
 """How to set up each peer, and how many times as fast towerup promises to be."""
 
