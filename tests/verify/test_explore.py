@@ -68,7 +68,7 @@ SPACES: list[Any] = [
     pytest.param("new-york-1901", "tiny", 2, {}, (1_541, 1_613, 512, 15), id="new york"),
     pytest.param(
         "new-york-1901", "tiny", 2,
-        {"rulings": ruleset("new-york-1901").rulings(
+        {"rulings": ruleset("new-york-1901").rulings.by_name(
             {"short_pile": "old_cards_come_round", "no_worker": "may_pass", "starting_card": "from_the_market"}
         )},
         (5_166, 5_448, 1_864, 22), id="new york, other rulings",

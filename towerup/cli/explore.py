@@ -57,7 +57,7 @@ def explore(
     options: dict[str, Any] = {"edition": edition}
     try:
         options |= dict(_agreed(rules, one) for one in chosen or ())
-        options["rulings"] = rules.rulings(dict(readings(rulings or []) or ()))
+        options["rulings"] = rules.rulings.by_name(dict(readings(rulings or []) or ()))
         seats = min(rules.player_counts(edition)) if players is None else players
         rules.new_game(seats, **options)
     except ValueError as error:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 
 import attrs
 
+from . import loading
 from .actors import CHANCE, Actor
 from .analysis import Analysis
 from .coverage import Coverage, coverage_of
@@ -63,6 +64,9 @@ class Ruleset(Generic[S, A, O]):
     title: str
     package: str
     """The package that holds the rules, their catalogue and the faults to be planted in them."""
+    state_type: type[S]
+    action_types: tuple[type[A], ...]
+    """The classes of the actions. An action is of one of these, not of a subclass."""
     catalogue: Callable[[], Catalogue]
     new_game: Callable[..., S]
     legal_actions: Callable[[S], tuple[A, ...]]
@@ -77,7 +81,7 @@ class Ruleset(Generic[S, A, O]):
     editions: Shelf[Any]
     """The boxes of the game: those that come with it, and how a file is read as one."""
     usual_edition: str
-    rulings: Callable[[dict[str, str]], Readings]
+    rulings: type[Readings]
     analysis: Analysis
     """What players, tables of moves and menus need of the game."""
     random_game: Callable[..., S]
@@ -106,6 +110,11 @@ class Ruleset(Generic[S, A, O]):
     forbidding: frozenset[str] = frozenset()
     """The rules that can forbid an action: those that objections name."""
     coverage: Coverage = attrs.Factory(lambda rules: coverage_of(rules.properties, rules.forbidding), takes_self=True)
+
+    def __attrs_post_init__(self) -> None:
+        # A copy of a game with a fault planted in it has another name; nobody needs to know of it.
+        if self.state_type.__module__.startswith(self.package):
+            loading.announce(self.name, self)
 
     @property
     def claims(self) -> tuple[Claim, ...]:

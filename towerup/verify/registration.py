@@ -1,35 +1,37 @@
-"""What Hypothesis is told about our types, so that `st.from_type(towerup.State)` works in anybody's test.
+"""Registers the types of games with Hypothesis, so that `st.from_type(towerup.State)` works in anybody's test.
 
-Each strategy is made when it is first asked for: to be known costs next to nothing.
+Each strategy is made when it is first needed, so registering costs next to nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
 from typing import Any
 
-from towerup.kernel.records import Record
-from towerup.rulesets import ruleset
+from towerup.kernel.ruleset import AnyRuleset, Ruleset
 
-from .boxes import drawn_games
+from .boxes import are_drawn
 
 
-def register() -> None:
-    """Registers the strategies of our types, of every game; to do it twice does no harm."""
+def register_types(loaded: object) -> None:
+    """Registers strategies for the types of a game, or for records; doing it twice does no harm."""
     from hypothesis import strategies as st
 
-    # A record tells its game by itself; who asks for any is given one of the usual game.
-    st.register_type_strategy(Record, _later("records"))
-    for game in drawn_games():
-        rules = ruleset(game)
-        state, rulings, actions = (
-            import_module(f"{rules.package}.{module}") for module in ("state", "rulings", "actions")
-        )
-        for kind, name in ((state.State, "states"), (rules.editions.kind, "editions"), (rulings.Rulings, "rulings")):
-            st.register_type_strategy(kind, _later(name, game=game))
-        for action in actions.TYPES.values():
-            st.register_type_strategy(action, _later("actions_of_type", action))
+    if isinstance(loaded, type):
+        # Records: the one type that belongs to no game. One of any game will do, so it is one of the usual game.
+        st.register_type_strategy(loaded, _later("records"))
+    elif isinstance(loaded, Ruleset) and are_drawn(loaded.name):
+        for kind, strategy in _strategies(loaded).items():
+            st.register_type_strategy(kind, strategy)
+
+
+def _strategies(rules: AnyRuleset) -> dict[type[Any], Callable[[type[Any]], Any]]:
+    """The types of a game, each with what makes its strategy."""
+    kinds = {rules.state_type: "states", rules.editions.kind: "editions", rules.rulings: "rulings"}
+    return {
+        **{kind: _later(name, game=rules.name) for kind, name in kinds.items()},
+        **{kind: _later("actions_of_type", kind) for kind in rules.action_types},
+    }
 
 
 def _later(name: str, *arguments: Any, **named: Any) -> Callable[[type[Any]], Any]:

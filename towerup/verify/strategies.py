@@ -55,7 +55,7 @@ def rulings(game: str = USUAL) -> st.SearchStrategy[Any]:
     rules = ruleset(game)
     open_questions = rules.catalogue().rulings.values()
     readings = {one.name: st.sampled_from([option.name for option in one.options]) for one in open_questions}
-    return st.fixed_dictionaries(readings).map(rules.rulings)
+    return st.fixed_dictionaries(readings).map(rules.rulings.by_name)
 
 
 @st.composite

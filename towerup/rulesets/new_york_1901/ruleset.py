@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from towerup.kernel.ruleset import AnyRuleset, Ruleset
 
+from .actions import TYPES
 from .analysis import ANALYSIS
 from .coverage import COVERAGE
 from .edition import SHELF
@@ -18,6 +19,7 @@ from .policies import POLICIES
 from .random_games import STRESS_EDITIONS, invalid_inputs, random_game
 from .rulings import Rulings
 from .scoring import outcome
+from .state import State
 
 if TYPE_CHECKING:
     from towerup.kernel.codec import Codec
@@ -68,6 +70,8 @@ NEW_YORK_1901: AnyRuleset = Ruleset(
     name="new-york-1901",
     title="New York 1901",
     package="towerup.rulesets.new_york_1901",
+    state_type=State,
+    action_types=tuple(TYPES.values()),
     catalogue=catalogue,
     new_game=new_game,
     legal_actions=legal_actions,
@@ -80,7 +84,7 @@ NEW_YORK_1901: AnyRuleset = Ruleset(
     outcome_rules=OUTCOME_RULES,
     editions=SHELF,
     usual_edition="standard",
-    rulings=Rulings.by_name,
+    rulings=Rulings,
     options=OPTIONS,
     state_laws=STATE_LAWS,
     transition_laws=TRANSITION_LAWS,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from towerup.kernel.ruleset import Ruleset
 
-from .actions import Action
+from .actions import TYPES, Action
 from .analysis import ANALYSIS
 from .box.edition import SHELF
 from .invalid_inputs import invalid_inputs
@@ -84,6 +84,8 @@ TOWER_UP: Ruleset[State, Action, Outcome] = Ruleset(
     name="tower-up",
     title="Tower Up",
     package="towerup.rulesets.tower_up",
+    state_type=State,
+    action_types=tuple(TYPES.values()),
     catalogue=catalogue,
     new_game=new_game,
     legal_actions=legal_actions,
@@ -96,7 +98,7 @@ TOWER_UP: Ruleset[State, Action, Outcome] = Ruleset(
     outcome_rules=OUTCOME_RULES,
     editions=SHELF,
     usual_edition="reconstruction",
-    rulings=Rulings.by_name,
+    rulings=Rulings,
     options={"objectives": objectives_from_word, "starting_floors": starting_floors_from_word},
     action_space=action_space,
     properties=PROPERTIES,

@@ -1,7 +1,7 @@
 """pytest's entry point of towerup: `pytest --towerup-implementation CMD` holds an implementation of a game against the rules.
 
-The test vectors and a duel become tests. It is a module of its own, outside the package, because most who run pytest have
-nothing to do with towerup: without the option it does nothing and imports nothing.
+The test vectors and a duel become tests. Most people who run pytest do not use towerup: without the option this does
+nothing, and it imports the rules only when they are needed.
 """
 
 from __future__ import annotations
