@@ -7,22 +7,20 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 import attrs
 
 from . import loading
 from .actors import CHANCE, Actor
 from .analysis import Analysis
+from .codec import Codec
 from .coverage import Coverage, coverage_of
 from .editions import Box, Shelf
 from .invariants import StateLaw, TransitionLaw
 from .properties import Properties
 from .rules import Catalogue, Objection, Violation, violations
 from .rulings import Readings
-
-if TYPE_CHECKING:
-    from .codec import Codec
 
 
 class GameState(Protocol):
@@ -76,8 +74,8 @@ class Ruleset(Generic[S, A, O]):
     apply: Callable[..., S]
     outcome: Callable[[S], O | None]
     parse_action: Callable[[S, str], A]
-    codec: Callable[[], Codec[Any, Any]]
-    """The game's JSON, imported when it is first needed: loading it takes longer than all the rules."""
+    codec: Codec[Any, Any]
+    """The game's JSON."""
     editions: Shelf[Any]
     """The boxes of the game: those that come with it, and how a file is read as one."""
     usual_edition: str
@@ -143,35 +141,35 @@ class Ruleset(Generic[S, A, O]):
 
     def action_to_json(self, action: A) -> Any:
         """An action as a JSON value: its `type` and its fields."""
-        return self.codec().action_to_json(action)
+        return self.codec.action_to_json(action)
 
     def action_from_json(self, value: Any) -> A:
         """The action of a JSON value. Whether its names exist and it is legal is for `explain` to say."""
-        action: A = self.codec().action_from_json(value)
+        action: A = self.codec.action_from_json(value)
         return action
 
     def setup_to_json(self, state: Any) -> Any:
         """The setup of a state as a JSON value: what a record's header holds."""
-        return self.codec().setup_to_json(state.setup)
+        return self.codec.setup_to_json(state.setup)
 
     def game_from_setup(self, value: Any, edition: Any = None) -> S:
         """The game about to begin that a setup in JSON describes."""
-        codec = self.codec()
+        codec = self.codec
         state: S = codec.first_state(codec.setup_from_json(value, edition))
         return state
 
     def state_to_json(self, state: S) -> bytes:
         """A state as canonical JSON: the same state, the same bytes."""
-        return self.codec().state_to_json(state)
+        return self.codec.state_to_json(state)
 
     def state_from_json(self, data: bytes | str, edition: Any = None) -> S:
         """The state of a JSON text. Raises JsonError for a wrong form, ImpossiblePosition for a state no game can reach."""
-        state: S = self.codec().state_from_json(data, edition)
+        state: S = self.codec.state_from_json(data, edition)
         return state
 
     def outcome_to_json(self, outcome: O) -> Any:
         """An outcome as a JSON value."""
-        return self.codec().outcome_to_json(outcome)
+        return self.codec.outcome_to_json(outcome)
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.name}>"

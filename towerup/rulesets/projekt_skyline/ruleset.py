@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from towerup.kernel.ruleset import AnyRuleset, Ruleset
 
 from .actions import TYPES
 from .analysis import ANALYSIS
+from .codec import CODEC
 from .coverage import COVERAGE
 from .edition import SHELF
 from .generating import chance_weights, legal_actions
@@ -20,16 +19,6 @@ from .random_games import STRESS_EDITIONS, invalid_inputs, random_game
 from .rulings import Rulings
 from .scoring import outcome
 from .state import State
-
-if TYPE_CHECKING:
-    from towerup.kernel.codec import Codec
-
-
-def _codec() -> Codec[Any, Any]:
-    from .codec import CODEC
-
-    return CODEC
-
 
 OUTCOME_RULES = {
     "scores": ("PS-FINAL-01", "PS-FINAL-02"),
@@ -69,7 +58,7 @@ PROJEKT_SKYLINE: AnyRuleset = Ruleset(
     apply=apply,
     outcome=outcome,
     parse_action=parse_action,
-    codec=_codec,
+    codec=CODEC,
     outcome_rules=OUTCOME_RULES,
     editions=SHELF,
     usual_edition="standard",
