@@ -408,7 +408,7 @@ def test_whose_turn_it_is_is_judged() -> None:
 def test_rules_that_fail_are_a_finding() -> None:
     """An error raised while applying a legal action is reported with the game that leads to it."""
 
-    def fails(state: tu.State, action: tu.Action) -> tu.State:
+    def fails(state: tu.State, action: tu.Action, by: tu.Actor | None = None) -> tu.State:
         if isinstance(action, tu.Found):
             raise ZeroDivisionError("no floors to share")
         return tu.apply(state, action)

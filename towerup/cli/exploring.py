@@ -91,7 +91,7 @@ def look(cache: StateCache, state: Any, last: Any = None) -> Answer:
         "title": rules.title,
         "actor": actor_to_json(here.actor),
         "told": view.told(here),
-        "seats": list(rules.analysis.seats(here)),
+        "seats": list(rules.seats(here)),
         "parts": _parts(here, last=_action(game, last)),
         "legal": len(legal),
         "things": _things(here, legal),

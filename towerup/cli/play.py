@@ -56,7 +56,7 @@ def play(
     else:
         session = _loaded(game, record, edition)
         rules = session.state.ruleset
-        count = len(rules.analysis.seats(session.state))
+        count = len(rules.seats(session.state))
         players = _players(rules, seats or ",".join([ME] * count))
         if len(players) != count:
             refuse(f"--seats: {count} players sit at this table, not {len(players)}")

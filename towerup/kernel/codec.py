@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 import attrs
 
-from .canonical import JsonError, encode
-from .editions import Shelf
-from .forms import EditionName, Hook, read_state, state_head
+from .canonical import Json, JsonError, JsonObject, encode
+from .editions import Box, Shelf
+from .forms import EditionName, Hook, SetupJson, read_state, state_head
 
 if TYPE_CHECKING:
     from .converting import StrictConverter
@@ -71,23 +72,23 @@ class Codec(Generic[Setup, Form]):
 
         return StrictConverter(self.actions, self.types, (self.setup_form, self.state_form), self.hooks)
 
-    def action_to_json(self, action: Any) -> dict[str, Any]:
+    def action_to_json(self, action: Any) -> JsonObject:
         """An action as a JSON value."""
-        value: dict[str, Any] = self.converter.action_to_json(action)
+        value: JsonObject = self.converter.action_to_json(action)
         return value
 
-    def action_from_json(self, value: Any) -> Any:
+    def action_from_json(self, value: object) -> Any:
         """The action of a JSON value."""
         return self.converter.read_action(value)
 
-    def setup_to_json(self, setup: Setup) -> dict[str, Any]:
-        """A setup as a JSON value."""
-        value: dict[str, Any] = self.converter.plain(self.written(setup))
+    def setup_to_json(self, state: Any) -> SetupJson:
+        """The setup of a state as a JSON value."""
+        value: SetupJson = self.converter.plain(self.written(state.setup))
         return value
 
-    def setup_from_json(self, value: Any, edition: Any = None) -> Setup:
-        """The setup of a JSON value. Give the edition unless it is one that comes with the library."""
-        return self._agreed(self.converter.read(value, self.setup_form), edition)
+    def game_from_setup(self, value: object, edition: str | Path | Box | None = None) -> Any:
+        """The game about to begin. Give the edition unless it is one that comes with the library."""
+        return self.first_state(self._agreed(self.converter.read(value, self.setup_form), edition))
 
     def _agreed(self, form: Form, edition: Any) -> Setup:
         try:
@@ -107,19 +108,18 @@ class Codec(Generic[Setup, Form]):
     def state_to_json(self, state: Any) -> bytes:
         """A state as canonical JSON."""
         form = state_head(self.game, self.version) | {
-            "setup": self.setup_to_json(state.setup),
+            "setup": self.setup_to_json(state),
             "table": self.converter.plain(self.table_of(state)),
         }
         return encode(form)
 
-    def state_from_json(self, data: bytes | str, edition: Any = None) -> Any:
+    def state_from_json(self, data: bytes | str, edition: str | Path | Box | None = None) -> Any:
         """The state of a JSON text."""
         form = self.converter.read(read_state(data, self.game, self.version), self.state_form)
         return self.state_of(self._agreed(form.setup, edition), form.table)
 
-    def outcome_to_json(self, outcome: Any) -> dict[str, Any]:
+    def outcome_to_json(self, outcome: Any) -> JsonObject:
         """An outcome as a JSON value, each score with its total."""
-        value: dict[str, Any] = self.converter.plain(outcome)
-        for score, plain in zip(outcome.scores, value["scores"], strict=True):
-            plain["total"] = score.total
-        return value
+        value: JsonObject = self.converter.plain(outcome)
+        scores: list[Json] = [{**self.converter.plain(score), "total": score.total} for score in outcome.scores]
+        return {**value, "scores": scores}

@@ -35,9 +35,7 @@ class StrictConverter:
     ) -> None:
         self.actions, self.types = actions, types
         self._cattrs = made = make_converter(forbid_extra_keys=True)
-        for kind, words in _WORDS.items():
-            made.register_structure_hook(kind, _strictly(kind, words))
-            made.register_structure_hook(kind | None, _or_nothing(kind, words))
+        strict_primitives(made)
         made.register_structure_hook_factory(_is_list, lambda kind: _list_hook(kind, made))
         for is_kind, hook in hooks:
             made.register_structure_hook_func(is_kind, hook)
@@ -54,7 +52,7 @@ class StrictConverter:
         try:
             return self._cattrs.structure(value, form)
         except Exception as error:  # noqa: BLE001  # cattrs gathers whatever its hooks raise; all of it means: not of this form
-            raise JsonError(tuple(transform_error(error, format_exception=_words))) from None
+            raise JsonError(tuple(transform_error(error, format_exception=words_of))) from None
 
     def action_to_json(self, action: Any) -> dict[str, Any]:
         """An action as a JSON value: its type and its fields."""
@@ -68,6 +66,13 @@ class StrictConverter:
                 (f"an action is an object with a type ({', '.join(self.types)}) and its fields, not {shown(value)}",)
             )
         return self.read(value, self.actions)
+
+
+def strict_primitives(made: Converter) -> None:
+    """Text, whole numbers, and true or false are just that, and never made from each other."""
+    for kind, words in _WORDS.items():
+        made.register_structure_hook(kind, _strictly(kind, words))
+        made.register_structure_hook(kind | None, _or_nothing(kind, words))
 
 
 _WORDS: dict[type, str] = {str: "a text", int: "a whole number", bool: "true or false"}
@@ -105,7 +110,7 @@ def _list_hook(kind: Any, made: Converter) -> Callable[[Any, Any], Any]:
     return hook
 
 
-def _words(error: BaseException, kind: type | None) -> str:
+def words_of(error: BaseException, kind: type | None) -> str:
     """A mistake in words; our own hooks say it themselves."""
     if isinstance(error, ValueError) and not isinstance(error, ForbiddenExtraKeysError):
         return str(error)

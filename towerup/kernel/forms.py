@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypedDict
 
 import attrs
 
@@ -11,6 +11,23 @@ from .canonical import JsonError, decode, shown
 from .editions import Box
 
 STATE_FORMAT = "towerup-state"
+
+
+class EditionJson(TypedDict):
+    """An edition in JSON."""
+
+    name: str
+    digest: str
+
+
+class SetupJson(TypedDict):
+    """A setup in JSON: what those of all games have. A game may have more."""
+
+    edition: EditionJson
+    players: list[str]
+    """The names of the seats."""
+    rulings: dict[str, str]
+    """Those that differ from the default."""
 
 
 @attrs.frozen
