@@ -239,7 +239,7 @@ class _Duel(_Test):
         terms = Terms(self.config.getoption("towerup_games"), (self._players,))
         result = Duel(self.owner.rules, self.owner.other, terms).run()
         if result.difference is not None:
-            raise _Wrong(_told(result.difference))
+            raise _Wrong(_report(result.difference))
         if result.fleeting:
             raise _Wrong("\n".join(f"once, in game {one.game + 1}: {one.what}" for one in result.fleeting))
 
@@ -247,7 +247,7 @@ class _Duel(_Test):
         return self.path, None, self.name
 
 
-def _told(difference: Difference) -> str:
+def _report(difference: Difference) -> str:
     from towerup.oracle.telling import told
     from towerup.view import picture
 

@@ -66,10 +66,13 @@ def _game_of(rule: str | None) -> str:
 
 
 def _report(game: AnyRuleset, rule: str | None, json: bool) -> None:
+    from towerup.verify.faults import is_package
     from towerup.verify.traceability import trace
 
     from .rules_report import plain, print_report, print_trace
 
+    if not is_package(game.package):
+        refuse(f"--report reads the modules of a package, and {game.title} is the single module {game.package}")
     catalogue = game.catalogue()
     family = list(catalogue.rules.values()) if rule is None else _family(catalogue, rule)
     found = trace(game)

@@ -94,7 +94,7 @@ class Record:
             yield encode({"outcome": rules.outcome_to_json(result)}) + b"\n"
 
 
-loading.announce(FORMAT, Record)
+loading.announce(FORMAT, Record, Record)
 
 
 def header_of(start: Any) -> dict[str, Any]:

@@ -193,7 +193,7 @@ class Ruleset(Generic[S, A, O]):
             setattr(self.state_type, "ruleset", self)  # noqa: B010  # to a type checker it is a property of states
         # A copy of a game with a fault planted in it has another name; nobody needs to know of it.
         if self.state_type.__module__.startswith(self.package):
-            loading.announce(self.name, self)
+            loading.announce(self.name, self, self.state_type)
 
     def new_game(self, players: int | Sequence[str], **agreed: object) -> S:
         """A game about to begin. A game without editions or rulings is asked for none."""

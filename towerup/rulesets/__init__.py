@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from importlib import import_module
 
-from towerup.kernel.ruleset import AnyRuleset
+from towerup.kernel import loading
+from towerup.kernel.ruleset import AnyRuleset, Ruleset
 
 from .installed import GameError, installed_names, installed_ruleset
 
@@ -40,6 +41,9 @@ def ruleset(name: str = NAMES[0]) -> AnyRuleset:
     try:
         return installed_ruleset(name)
     except LookupError:
+        own = loading.find(name)  # a game that nobody installed, but somebody has imported
+        if isinstance(own, Ruleset):
+            return own
         raise ValueError(f"there are no rules for {name!r}; there are for {', '.join(game_names())}") from None
 
 

@@ -9,8 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from towerup.kernel.ruleset import AnyRuleset, Ruleset
-
-from .boxes import are_drawn
+from towerup.rulesets import NAMES
 
 
 def register_types(loaded: object) -> None:
@@ -20,17 +19,19 @@ def register_types(loaded: object) -> None:
     if isinstance(loaded, type):
         # Records: the one type that belongs to no game. One of any game will do, so it is one of the usual game.
         st.register_type_strategy(loaded, _later("records"))
-    elif isinstance(loaded, Ruleset) and are_drawn(loaded.name):
+    elif isinstance(loaded, Ruleset):
         for kind, strategy in _strategies(loaded).items():
             st.register_type_strategy(kind, strategy)
 
 
 def _strategies(rules: AnyRuleset) -> dict[type[Any], Callable[[type[Any]], Any]]:
     """The types of a game, each with what makes its strategy."""
-    kinds = {rules.state_type: "states", rules.editions.kind: "editions", rules.rulings: "rulings"}
+    kinds: dict[type[Any], str] = {rules.state_type: "states"}
+    if rules.name in NAMES:  # other games may share the plain classes of the kernel
+        kinds |= {rules.editions.kind: "editions", rules.rulings: "rulings"}
     return {
         **{kind: _later(name, game=rules.name) for kind, name in kinds.items()},
-        **{kind: _later("actions_of_type", kind) for kind in rules.action_types},
+        **{kind: _later("actions_of_type", kind, game=rules.name) for kind in rules.action_types},
     }
 
 

@@ -20,7 +20,7 @@ except ModuleNotFoundError as missing:  # pragma: no cover  # tested in a proces
 
 from towerup.kernel.actors import CHANCE
 from towerup.kernel.records import Record
-from towerup.rulesets import NAMES, ruleset
+from towerup.rulesets import NAMES, every_ruleset, game_names, ruleset
 
 from .boxes import boxes_of
 
@@ -131,9 +131,11 @@ def any_actions(state: Any) -> st.SearchStrategy[Any]:
     return st.one_of(st.sampled_from(rules.action_space(state)), strange)
 
 
-def actions_of_type(kind: type[Any], games: st.SearchStrategy[Any] | None = None) -> st.SearchStrategy[Any]:
+def actions_of_type(
+    kind: type[Any], games: st.SearchStrategy[Any] | None = None, game: str | None = None
+) -> st.SearchStrategy[Any]:
     """An action of this type, such as there is in some edition of its game."""
-    drawn = new_games(game=_game_of(kind)) if games is None else games
+    drawn = new_games(game=game or _game_of(kind)) if games is None else games
     return drawn.map(lambda state: _of_kind(state, kind)).filter(bool).flatmap(st.sampled_from)
 
 
@@ -144,7 +146,7 @@ def _of_kind(state: Any, kind: type[Any]) -> list[Any]:
 
 def _game_of(kind: type[Any]) -> str:
     """The game that a type of action belongs to."""
-    for name in NAMES:
-        if kind.__module__.startswith(f"{ruleset(name).package}."):
-            return name
-    raise TypeError(f"{kind.__name__} is no kind of action of {', '.join(NAMES)}")
+    for rules in every_ruleset():
+        if kind in rules.action_types:
+            return rules.name
+    raise TypeError(f"{kind.__name__} is no kind of action of {', '.join(game_names())}")
