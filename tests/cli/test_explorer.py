@@ -62,7 +62,7 @@ def test_a_whole_game_as_the_page_plays_it(game: str, seed: int) -> None:
         here = rules.state_from_json(json.dumps(state))
         look = ask("look", state=state)
         assert look["actor"] == actor
-        assert (look["legal"], look["seats"]) == (len(rules.legal_actions(here)), list(rules.analysis.seats(here)))
+        assert (look["legal"], look["seats"]) == (len(rules.legal_actions(here)), list(rules.seats(here)))
         notations = [str(one) for one in menu_of(rules, here).actions()]
         assert list(leaves(look["menu"])) == notations
         if actor is None:

@@ -80,7 +80,7 @@ def test_positions_are_evaluated_and_ends_exactly(name: str) -> None:
     ends = 0
     for state in positions(name):
         values = rules.analysis.evaluate(state)
-        assert len(values) == len(rules.analysis.seats(state))
+        assert len(values) == len(rules.seats(state))
         result = rules.outcome(state)
         if result is not None:
             ends += 1

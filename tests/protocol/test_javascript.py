@@ -41,7 +41,7 @@ def test_it_answers_every_vector() -> None:
 def test_the_pytest_plugin_finds_nothing_wrong(chosen: str, tmp_path: Path) -> None:
     """As somebody else runs it, over a few vectors or over all."""
     program = shlex.join([str(NODE), str(FOLDER / "tower_up.mjs"), "oracle", "--specs", str(specs.folder())])
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "towerup_pytest"]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "towerup.pytest_plugin"]
     command += ["--towerup-implementation", program, "--towerup-timeout", "60", "-k", chosen]
     alone = os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
     done = subprocess.run(command, cwd=tmp_path, env=alone, capture_output=True, text=True, timeout=1_800, check=False)

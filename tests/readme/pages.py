@@ -2,7 +2,7 @@
 
 A page is run from top to bottom, in a folder of its own in which `docs` and `specs` lie as in the repository:
 
-- a block with a title (`title="mine.py"`) is a file, and is written there;
+- a block with a title (`title="mine.py"`) is a file, and is written there; a `pyproject.toml` is installed as well;
 - Python is run, with all names of the blocks before it: as a session if it has prompts, else as it stands;
 - in a `console` block what follows `$` is run, and must say what stands below it; there `…` stands for any words, and on a
   line of its own for any lines;
@@ -23,6 +23,7 @@ import shlex
 import subprocess
 import sys
 import textwrap
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -102,7 +103,11 @@ class Desk:
 
     def run(self) -> int:
         """Runs the page, from the top; gives the number of blocks that did something."""
-        done = sum(self._block(block) for block in blocks(self.page))
+        try:
+            done = sum(self._block(block) for block in blocks(self.page))
+        finally:
+            self._forget()
+            sys.path[:] = [path for path in sys.path if path != str(self.folder)]
         for picture in re.findall(r"!\[[^]]*\]\(([^)]+)\)", self.page.read_text(encoding="utf-8")):
             made, kept = self.folder / Path(picture).name, self.page.parent / picture
             if made.exists() and WRITE:
@@ -117,6 +122,8 @@ class Desk:
             )
         elif block.title:
             (self.folder / block.title).write_text(block.text, encoding="utf-8")
+            if block.title == "pyproject.toml":
+                self._install(tomllib.loads(block.text)["project"])
         elif block.language in ("python", "pycon"):
             self._python(block)
         elif block.language == "console":
@@ -124,6 +131,21 @@ class Desk:
         else:
             return False
         return True
+
+    def _install(self, project: dict[str, Any]) -> None:
+        """Does what `pip install --editable .` does in a folder with this pyproject.toml."""
+        info = self.folder / f"{project['name']}-{project['version']}.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text(
+            f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n"
+        )
+        groups = project["entry-points"].items()
+        lines = [
+            f"[{group}]\n" + "".join(f"{name} = {value}\n" for name, value in points.items())
+            for group, points in groups
+        ]
+        (info / "entry_points.txt").write_text("".join(lines))
+        sys.path.insert(0, str(self.folder))
 
     def _python(self, block: Block) -> None:
         if not block.is_session:

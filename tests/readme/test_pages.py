@@ -53,7 +53,9 @@ def test_every_command_on_a_page_is_there(page: Path) -> None:
 @pytest.mark.parametrize("page", [page for page in PAGES if name_of(page).startswith("docs/")], ids=name_of)
 def test_every_option_on_a_page_is_there(page: Path) -> None:
     """Also where it is named alone: some command has it, or our plugin for pytest."""
-    plugin = set(re.findall(r'"(--towerup-[a-z]+)"', (ROOT / "towerup_pytest.py").read_text(encoding="utf-8")))
+    plugin = set(
+        re.findall(r'"(--towerup-[a-z]+)"', (ROOT / "towerup" / "pytest_plugin.py").read_text(encoding="utf-8"))
+    )
     assert named_options(page) <= options_of(get_command(app)) | plugin
 
 

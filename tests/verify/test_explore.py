@@ -68,7 +68,7 @@ SPACES: list[Any] = [
     pytest.param("new-york-1901", "tiny", 2, {}, (1_541, 1_613, 512, 15), id="new york"),
     pytest.param(
         "new-york-1901", "tiny", 2,
-        {"rulings": ruleset("new-york-1901").rulings(
+        {"rulings": ruleset("new-york-1901").rulings.by_name(
             {"short_pile": "old_cards_come_round", "no_worker": "may_pass", "starting_card": "from_the_market"}
         )},
         (5_166, 5_448, 1_864, 22), id="new york, other rulings",
@@ -408,7 +408,7 @@ def test_whose_turn_it_is_is_judged() -> None:
 def test_rules_that_fail_are_a_finding() -> None:
     """An error raised while applying a legal action is reported with the game that leads to it."""
 
-    def fails(state: tu.State, action: tu.Action) -> tu.State:
+    def fails(state: tu.State, action: tu.Action, by: tu.Actor | None = None) -> tu.State:
         if isinstance(action, tu.Found):
             raise ZeroDivisionError("no floors to share")
         return tu.apply(state, action)

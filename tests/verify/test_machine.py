@@ -159,5 +159,5 @@ def test_an_action_of_no_game_cannot_be_drawn() -> None:
     """Nor can boxes of a game that nobody knows."""
     with pytest.raises(TypeError, match="int is no kind of action of tower-up, "):
         strategies.actions_of_type(int)
-    with pytest.raises(ValueError, match="nobody draws boxes of 'chess'"):
+    with pytest.raises(ValueError, match="there are no rules for 'chess'"):
         strategies.editions("chess")

@@ -158,6 +158,6 @@ def test_an_outcome_can_be_written_and_settles_who_won(game: str, data: st.DataO
     if result is not None:
         assert {*result.winners} <= {*range(len(state.setup.seats))}
         assert result.winners
-        written = rules.outcome_to_json(result)
+        written: dict[str, Any] = rules.outcome_to_json(result)
         assert {*written, *written["scores"][0]} == {*rules.outcome_rules}
         assert decode(rules.state_to_json(state))

@@ -7,7 +7,6 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -17,17 +16,19 @@ from hypothesis import strategies as st
 import towerup as tu
 from towerup.rulesets import NAMES, ruleset
 from towerup.verify.boxes import drawn_games
-from towerup.verify.registration import register
+from towerup.verify.registration import register_types
 
 ROOT = Path(__file__).parents[2]
 
 
+GAMES = [f"towerup.rulesets.{game.replace('-', '_')}" for game in NAMES]
+HEAVY = {"attrs", "cattrs", "networkx", "towerup.kernel.ruleset", "towerup.rulesets"}
+
+
 def types_of(game: str) -> Iterator[type]:
     """The types of a game that Hypothesis knows."""
-    package = ruleset(game).package
-    yield from (import_module(f"{package}.{name.lower()}").__dict__[name] for name in ("State", "Rulings"))
-    yield ruleset(game).editions.kind
-    yield from import_module(f"{package}.actions").TYPES.values()
+    rules = ruleset(game)
+    yield from (rules.state_type, rules.rulings, rules.editions.kind, *rules.action_types)
 
 
 OURS = [tu.Record, *(kind for game in drawn_games() for kind in types_of(game))]
@@ -88,9 +89,38 @@ def test_from_type_works_in_anybodys_test(imports: str, installed: dict[str, str
 
 
 def test_who_does_not_use_towerup_does_not_load_it(installed: dict[str, str], tmp_path: Path) -> None:
-    """Hypothesis calls our entry point, which looks whether there is anything to do."""
-    program = "import sys, hypothesis; print('towerup_hypothesis' in sys.modules, 'towerup' in sys.modules)"
-    assert run(program, installed, tmp_path) == "True False\n"
+    """Hypothesis calls our entry point. It loads no game, and no library that a game needs."""
+    program = f"import sys, hypothesis; print('towerup.hypothesis_plugin' in sys.modules, {HEAVY} & set(sys.modules))"
+    assert run(program, installed, tmp_path) == "True set()\n"
+
+
+@pytest.mark.parametrize("module", ["towerup", "towerup.pytest_plugin", "towerup.hypothesis_plugin"])
+def test_importing_it_is_light(module: str, installed: dict[str, str], tmp_path: Path) -> None:
+    """Everybody's pytest and everybody's Hypothesis import these."""
+    program = f"import sys, {module}; print({HEAVY} & set(sys.modules))"
+    assert run(program, installed, tmp_path) == "set()\n"
+
+
+def test_hypothesis_and_towerup_load_no_game_until_a_type_is_used(installed: dict[str, str], tmp_path: Path) -> None:
+    """Even where both are imported; and of three games only the one in use is loaded."""
+    program = f"""
+import sys, hypothesis, towerup
+print({HEAVY} & set(sys.modules))
+towerup.State
+print(sorted(name for name in {GAMES} if name in sys.modules))
+"""
+    assert run(program, installed, tmp_path) == "set()\n['towerup.rulesets.tower_up']\n"
+
+
+def test_a_game_loaded_without_its_name_in_towerup_is_registered(installed: dict[str, str], tmp_path: Path) -> None:
+    """The sister games are imported from their packages."""
+    program = """
+from hypothesis import strategies as st
+from towerup.rulesets.projekt_skyline.state import State
+from towerup.rulesets.projekt_skyline.ruleset import PROJEKT_SKYLINE
+print("states" in repr(st.from_type(State).validate() or st.from_type(State)))
+"""
+    assert run(program, installed, tmp_path) == "True\n"
 
 
 def test_towerup_does_not_load_hypothesis(installed: dict[str, str], tmp_path: Path) -> None:
@@ -108,7 +138,7 @@ def test_boxes_of_every_game_are_drawn() -> None:
 @pytest.mark.parametrize("kind", OURS, ids=lambda kind: f"{kind.__module__.split('.')[-2]}-{kind.__name__}")
 def test_each_type_is_drawn(kind: type) -> None:
     """What is drawn for a type is of that type, and registering again does no harm."""
-    register()
+    register_types(tu.TOWER_UP)
 
     @settings(settings.default, max_examples=3)
     @given(st.from_type(kind))

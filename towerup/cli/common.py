@@ -14,7 +14,7 @@ from rich.console import Console
 from towerup.kernel.editions import game_of
 from towerup.kernel.output_files import ReaderGone, write_file
 from towerup.kernel.ruleset import AnyRuleset
-from towerup.rulesets import NAMES, ruleset
+from towerup.rulesets import NAMES, every_ruleset, ruleset
 
 Done = TypeVar("Done")
 
@@ -54,8 +54,8 @@ def rules_for(game: str | None, edition: str | None = None) -> AnyRuleset:
     """The rules of the game that is named; else of the first that the edition is for; else the usual ones."""
     if game is None and edition is not None and is_file(edition):
         game = game_of(Path(edition))
-    elif game is None:
-        game = next((name for name in NAMES if edition in ruleset(name).editions.names), None)
+    elif game is None and edition is not None:
+        game = next((rules.name for rules in every_ruleset() if edition in rules.editions.names), None)
     return the_rules(game or NAMES[0])
 
 

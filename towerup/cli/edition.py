@@ -10,7 +10,8 @@ from rich.markup import escape
 from rich.table import Table
 
 from towerup.kernel.editions import Box, EditionError, game_of
-from towerup.rulesets import NAMES, ruleset
+from towerup.kernel.ruleset import AnyRuleset
+from towerup.rulesets import NAMES, every_ruleset
 
 from .common import FAULT, console, errors, refuse, the_rules
 from .games import OptionalGame
@@ -23,14 +24,13 @@ edition = typer.Typer(
 @edition.command("list")
 def list_editions(game: OptionalGame = None) -> None:
     """List the editions that come with the library."""
-    for number, name in enumerate(NAMES if game is None else (the_rules(game).name,)):
+    for number, rules in enumerate(every_ruleset() if game is None else [the_rules(game)]):
         if number:
             console.print()
-        _print_shelf(name)
+        _print_shelf(rules)
 
 
-def _print_shelf(game: str) -> None:
-    rules = ruleset(game)
+def _print_shelf(rules: AnyRuleset) -> None:
     boxes = [rules.editions.shipped(name) for name in rules.editions.names]
     table = Table(box=None, pad_edge=False, title=rules.title, title_justify="left", title_style="bold")
     columns = ["name", "title", *boxes[0].summary(), "digest"]
@@ -63,11 +63,12 @@ def _wanted(name: str, game: str | None) -> Box:
         return box
     if Path(name).suffix == ".toml":
         return _read(Path(name))
-    for one in NAMES:
-        if name in ruleset(one).editions.names:
-            found: Box = ruleset(one).editions.shipped(name)
+    known = [*every_ruleset()]
+    for rules in known:
+        if name in rules.editions.names:
+            found: Box = rules.editions.shipped(name)
             return found
-    shipped = "; ".join(f"{', '.join(ruleset(one).editions.names)} ({ruleset(one).title})" for one in NAMES)
+    shipped = "; ".join(f"{', '.join(rules.editions.names)} ({rules.title})" for rules in known)
     raise ValueError(f"no edition is called {name!r}; shipped are {shipped}; a file may be named by its path")
 
 

@@ -24,10 +24,16 @@ from .interruption import INTERRUPTED, interruptible
 from .number_options import number_option
 from .plans import readings
 
+TINY = "tiny"
+"""The edition that is walked unless another is named: the whole game has too many states."""
+
 
 def explore(
     game: GameFirst = USUAL,
-    edition: Annotated[str, typer.Option(help="A shipped edition's name, or a TOML file; a tiny one.")] = "tiny",
+    edition: Annotated[
+        str | None,
+        typer.Option(help="A shipped edition's name, or a TOML file: a tiny one. If not named: tiny, or the only one."),
+    ] = None,
     players: Annotated[int | None, number_option(help="How many players; the fewest that the edition is for.")] = None,
     chosen: Annotated[
         list[str] | None,
@@ -54,10 +60,12 @@ def explore(
     the walk stopped at the limit; 130 the walk was interrupted, and the report is about what was walked.
     """
     rules = the_rules(game)
+    if edition is None:
+        edition = TINY if TINY in rules.editions.names else rules.usual_edition
     options: dict[str, Any] = {"edition": edition}
     try:
         options |= dict(_agreed(rules, one) for one in chosen or ())
-        options["rulings"] = rules.rulings(dict(readings(rulings or []) or ()))
+        options["rulings"] = rules.rulings.by_name(dict(readings(rulings or []) or ()))
         seats = min(rules.player_counts(edition)) if players is None else players
         rules.new_game(seats, **options)
     except ValueError as error:

@@ -30,7 +30,7 @@ from towerup.oracle.http.operations import AnsweredBy, Body, Operation
 from towerup.oracle.http.problems import wrong_form
 from towerup.oracle.http.state_cache import StateCache
 from towerup.oracle.questions import Answer, Game
-from towerup.rulesets import NAMES, ruleset
+from towerup.rulesets import every_ruleset, ruleset
 from towerup.view.marking import Overlay
 
 BOTS = ("random", "greedy", "expectimax:2", "mcts:100", "mcts:500")
@@ -40,7 +40,7 @@ BOTS = ("random", "greedy", "expectimax:2", "mcts:100", "mcts:500")
 def games(cache: StateCache) -> Answer:
     """What can be played here, and against whom."""
     own = cache.subject.edition
-    known = [rules for rules in map(ruleset, NAMES) if own is None or rules.editions.holds(own)]
+    known = [rules for rules in every_ruleset() if own is None or rules.editions.holds(own)]
     return {"games": [_known(cache, rules) for rules in known], "bots": list(BOTS)}
 
 
@@ -91,7 +91,7 @@ def look(cache: StateCache, state: Any, last: Any = None) -> Answer:
         "title": rules.title,
         "actor": actor_to_json(here.actor),
         "told": view.told(here),
-        "seats": list(rules.analysis.seats(here)),
+        "seats": list(rules.seats(here)),
         "parts": _parts(here, last=_action(game, last)),
         "legal": len(legal),
         "things": _things(here, legal),

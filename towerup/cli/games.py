@@ -7,11 +7,11 @@ from typing import Annotated, TypeAlias
 import typer
 
 from towerup.oracle import specs
-from towerup.rulesets import NAMES, ruleset
+from towerup.rulesets import NAMES, every_ruleset
 
 from .common import refuse, the_edition
 
-_NAMES = ", ".join(NAMES)
+_NAMES = f"{', '.join(NAMES)}, or an installed one"
 
 OptionalGame: TypeAlias = Annotated[str | None, typer.Option(help=f"The game: {_NAMES}; any, if not named.")]
 GameOfPosition: TypeAlias = Annotated[
@@ -29,10 +29,14 @@ USUAL = NAMES[0]
 
 
 def games_of(edition: str | None) -> tuple[str, ...]:
-    """The games that the oracle announces: all that are specified, or those that the edition is for; an end if it is for none."""
+    """The games that the oracle announces, or those that the edition is for; an end if it is for none.
+
+    Of our own games those that specs/ describes; and all that other packages bring.
+    """
     box = the_edition(edition)
-    specified = specs.specified(NAMES)
-    known = tuple(name for name in specified if box is None or ruleset(name).editions.holds(box))
+    unspecified = set(NAMES).difference(specs.specified(NAMES))
+    announced = [rules for rules in every_ruleset() if rules.name not in unspecified]
+    known = tuple(rules.name for rules in announced if box is None or rules.editions.holds(box))
     if not known:
-        refuse(f"{edition} is no edition of {', '.join(specified)}")
+        refuse(f"{edition} is no edition of {', '.join(rules.name for rules in announced)}")
     return known

@@ -193,7 +193,7 @@ class _Games:
 
 def _heading(name: str, found: Position) -> str:
     actor = found.state.actor
-    who = "chance" if actor is CHANCE else found.state.ruleset.analysis.seats(found.state)[actor or 0]
+    who = "chance" if actor is CHANCE else found.state.ruleset.seats(found.state)[actor or 0]
     waits = "the game is over" if actor is None else f"{who} is to act"
     went_on = f"; the game went on with {found.chosen}" if found.chosen is not None else ""
     return f"{name}, game {found.game}, after {found.step} actions: {waits}{went_on}"

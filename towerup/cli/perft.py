@@ -91,7 +91,7 @@ def _new(rules: AnyRuleset, players: int | None, seed: int | None, edition: str 
     """A new game: before anything is dealt or, with a seed, when the first player must decide."""
     box = edition or rules.usual_edition
     try:
-        chosen = rules.rulings(dict(readings(rulings) or ()))
+        chosen = rules.rulings.by_name(dict(readings(rulings) or ()))
         start = rules.new_game(rules.player_counts(box)[0] if players is None else players, edition=box, rulings=chosen)
     except ValueError as error:
         refuse(str(error))

@@ -40,7 +40,7 @@ def plan_of(rules: AnyRuleset, games: int, players: str, seed: int, edition: str
         offered = rules.player_counts(box)
         chosen = _numbers(players, offered)
         named = readings(rulings)
-        rules.rulings(dict(named or ()))
+        rules.rulings.by_name(dict(named or ()))
     except ValueError as error:
         refuse(str(error))
     return Plan(games, chosen, seed, name, text, named)
@@ -49,7 +49,7 @@ def plan_of(rules: AnyRuleset, games: int, players: str, seed: int, edition: str
 def terms_of(rules: AnyRuleset, plan: Plan) -> Terms:
     """The same games, for a duel."""
     box = plan.edition if plan.edition_text is None else rules.editions.from_toml(plan.edition_text, str(plan.edition))
-    named = None if plan.rulings is None else rules.rulings(dict(plan.rulings))
+    named = None if plan.rulings is None else rules.rulings.by_name(dict(plan.rulings))
     return Terms(plan.games, plan.players, plan.seed, box, named)
 
 

@@ -56,7 +56,7 @@ def play(
     else:
         session = _loaded(game, record, edition)
         rules = session.state.ruleset
-        count = len(rules.analysis.seats(session.state))
+        count = len(rules.seats(session.state))
         players = _players(rules, seats or ",".join([ME] * count))
         if len(players) != count:
             refuse(f"--seats: {count} players sit at this table, not {len(players)}")
@@ -79,7 +79,7 @@ def _new(rules: AnyRuleset, players: int, seed: int, edition: str | None, ruling
 
     try:
         box = the_edition(edition) or rules.usual_edition
-        chosen = rules.rulings(dict(readings(rulings) or ()))
+        chosen = rules.rulings.by_name(dict(readings(rulings) or ()))
         if players not in rules.player_counts(box):
             offered = ", ".join(map(str, rules.player_counts(box)))
             refuse(f"--seats: the edition is for {offered} players, not {players}")

@@ -134,7 +134,7 @@ class AtTable:
     def _who(self, actor: Any) -> str:
         if actor is CHANCE:
             return "chance"
-        colour = self.rules.analysis.seats(self.session.state)[actor]
+        colour = self.rules.seats(self.session.state)[actor]
         name, player = self.seats[actor]
         return colour if player is None else f"{colour} ({name})"
 
@@ -290,7 +290,7 @@ class AtTable:
         for number in range(first, len(actions)):
             mark = ">" if number + 1 == session.at else " "
             actor = states[number].actor
-            who = "chance" if actor is CHANCE else self.rules.analysis.seats(states[number])[actor]
+            who = "chance" if actor is CHANCE else self.rules.seats(states[number])[actor]
             console.print(f"{mark}{number + 1:4} {escape(who)}: {escape(str(actions[number]))}", soft_wrap=True)
         if not actions:
             console.print("nothing has happened yet")
@@ -341,7 +341,7 @@ class AtTable:
                 self.seats = [(name, None if name == "me" else entrant(name, self.rules)) for name in named]
             except ValueError as error:
                 raise _Mistake(str(error)) from None
-        colours = self.rules.analysis.seats(self.session.state)
+        colours = self.rules.seats(self.session.state)
         for colour, (name, player) in zip(colours, self.seats, strict=True):
             console.print(f"  {escape(colour)}: {'a person here' if player is None else escape(name)}")
 
@@ -370,7 +370,7 @@ class AtTable:
         except RecordError as error:
             raise _Mistake(f"{rest}, {error}") from None
         rules: AnyRuleset = loaded.state.ruleset
-        count = len(rules.analysis.seats(loaded.state))
+        count = len(rules.seats(loaded.state))
         if count != len(self.seats) or rules is not self.session.state.ruleset:
             self.seats = [("me", None)] * count
         self.session, self.saved, self._shown = loaded, loaded.end, None

@@ -31,8 +31,9 @@ def read(file: Path) -> bytes:
 
 
 def new_table(rules: AnyRuleset, players: int | None, seed: int, edition: str | None) -> Any:
-    """A new table, dealt until somebody must decide; raises ValueError if there is none such."""
-    return Dealer(seed).settle(rules.new_game(players, edition=edition or rules.usual_edition))
+    """A new table, dealt until somebody must decide, for the fewest players if no number is given. Raises ValueError if there is none such."""
+    number = rules.player_counts(edition)[0] if players is None else players
+    return Dealer(seed).settle(rules.new_game(number, edition=edition or rules.usual_edition))
 
 
 def position_of(game: str | None, state: Path | None, new: int | None, seed: int, edition: str | None) -> Any:

@@ -12,7 +12,7 @@ from rich.table import Table
 from towerup.kernel.canonical import encode
 from towerup.kernel.rules import Catalogue, Rule, UnknownRule
 from towerup.kernel.ruleset import AnyRuleset
-from towerup.rulesets import NAMES, ruleset
+from towerup.rulesets import every_ruleset, game_names
 
 from .common import FAULT, console, refuse, the_rules
 from .games import USUAL, OptionalGame
@@ -32,7 +32,7 @@ def rules(
     ] = False,
 ) -> None:
     """List the rules, or show one with its citations; or report what stands behind each."""
-    if rule in NAMES and game is None:
+    if game is None and rule is not None and rule in game_names():
         game, rule = rule, None
     game = game or _game_of(rule)
     catalogue = the_rules(game).catalogue()
@@ -59,16 +59,20 @@ def rules(
 def _game_of(rule: str | None) -> str:
     """The game whose rules begin as this one does; the first if none do."""
     head = "" if rule is None else rule.upper().partition("-")[0]
-    return next(
-        (name for name in NAMES if head == next(iter(ruleset(name).catalogue().rules)).partition("-")[0]), USUAL
-    )
+    if not head:
+        return USUAL
+    heads = ((rules.name, next(iter(rules.catalogue().rules), "")) for rules in every_ruleset())
+    return next((name for name, first in heads if head == first.partition("-")[0]), USUAL)
 
 
 def _report(game: AnyRuleset, rule: str | None, json: bool) -> None:
+    from towerup.verify.faults import is_package
     from towerup.verify.traceability import trace
 
     from .rules_report import plain, print_report, print_trace
 
+    if not is_package(game.package):
+        refuse(f"--report reads the modules of a package, and {game.title} is the single module {game.package}")
     catalogue = game.catalogue()
     family = list(catalogue.rules.values()) if rule is None else _family(catalogue, rule)
     found = trace(game)

@@ -165,7 +165,7 @@ def _plan(
         box = (named or rules.usual_edition) if text is None else rules.editions.from_toml(text, str(edition))
         offered = rules.player_counts(box)
         chosen = readings(rulings) or ()
-        rules.rulings(dict(chosen))
+        rules.rulings.by_name(dict(chosen))
     except ValueError as error:
         refuse(str(error))
     if seats is not None and seats not in offered:

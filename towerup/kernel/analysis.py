@@ -7,7 +7,7 @@ finished game was worth to each seat, and how promising a position looks.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from typing import Generic, TypeAlias, TypeVar
 
 import attrs
 
@@ -46,30 +46,30 @@ class Choice:
     which: str
 
 
+S = TypeVar("S")
+A = TypeVar("A")
+O = TypeVar("O")  # noqa: E741  # an outcome
+
+
 @attrs.frozen
-class Analysis:
+class Analysis(Generic[S, A, O]):
     """What a game offers to those who analyse it."""
 
-    columns: Callable[[Any], tuple[Column, ...]]
+    columns: Callable[[S], tuple[Column, ...]]
     """Of a state: what can be told of its moves. The same for every state of one setup."""
-    describe: Callable[[Any, Any], Mapping[str, Value | Mapping[str, int]]]
+    describe: Callable[[S, A], Mapping[str, Value | Mapping[str, int]]]
     """Of a state and a legal action: the value of every column by name; of one with parts, the numbers that are not 0."""
-    choices: Callable[[Any, Any], tuple[Choice, ...]]
+    choices: Callable[[S, A], tuple[Choice, ...]]
     """Of a state and an action: the choices by which a person arrives at it, the broadest first.
 
     Different actions differ in their choices, and no action's choices are the beginning of another's.
     """
-    points: Callable[[Any], tuple[Points, ...]]
+    points: Callable[[O], tuple[Points, ...]]
     """Of an outcome: the points of every seat. The winners are those with the most."""
-    evaluate: Callable[[Any], tuple[float, ...]]
+    evaluate: Callable[[S], tuple[float, ...]]
     """Of a state: the points that every seat can expect; once the game is over, exactly those it has.
 
     An opinion, not a rule. It makes a bot better than a random one, and it must be fast.
     """
     spread: float
     """How many points `evaluate` is typically off in the middle of a game."""
-
-    def seats(self, state: Any) -> tuple[str, ...]:
-        """The names of the players, seat by seat."""
-        names: tuple[str, ...] = state.setup.seats
-        return names

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from typing import Any
+from typing import Any, TypeAlias
 
 import orjson
 
@@ -23,6 +23,12 @@ class JsonError(ValueError):
 
     def __str__(self) -> str:
         return "\n".join(self.problems)
+
+
+Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
+"""A JSON value."""
+JsonObject: TypeAlias = dict[str, Json]
+"""A JSON object."""
 
 
 def encode(value: Any) -> bytes:

@@ -1,21 +1,24 @@
 """A game's JSON there and back: actions, setups, states, outcomes. Canonical (same value, same bytes), versioned, strict.
 
 A game says which form its setup has, how a setup is written in it and how one is agreed from it; all else is the same for
-every game. Loading this takes longer than all the rules, so a game's codec is imported when it is first wanted.
+every game. cattrs converts the values; it is loaded with the first JSON that is written or read.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cached_property
-from typing import Any, Generic, Protocol, TypeVar
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 import attrs
-from cattrs import Converter
 
-from .canonical import JsonError, encode
-from .editions import Shelf
-from .forms import EditionName, Hook, read, read_action, read_state, state_head, strict_converter
+from .canonical import Json, JsonError, JsonObject, encode
+from .editions import Box, Shelf
+from .forms import EditionName, Hook, SetupJson, read_state, state_head
+
+if TYPE_CHECKING:
+    from .converting import StrictConverter
 
 
 class AnySetupForm(attrs.AttrsInstance, Protocol):
@@ -63,27 +66,29 @@ class Codec(Generic[Setup, Form]):
         return attrs.make_class("StateForm", {key: attrs.field(type=kind) for key, kind in kinds.items()}, frozen=True)
 
     @cached_property
-    def converter(self) -> Converter:
+    def converter(self) -> StrictConverter:
         """The one converter. Strict: a number is no text, a text is no list, and unknown keys are mistakes."""
-        return strict_converter(self.actions, (self.setup_form, self.state_form), self.hooks)
+        from .converting import StrictConverter
 
-    def action_to_json(self, action: Any) -> dict[str, Any]:
+        return StrictConverter(self.actions, self.types, (self.setup_form, self.state_form), self.hooks)
+
+    def action_to_json(self, action: Any) -> JsonObject:
         """An action as a JSON value."""
-        value: dict[str, Any] = self.converter.unstructure(action, unstructure_as=self.actions)
+        value: JsonObject = self.converter.action_to_json(action)
         return value
 
-    def action_from_json(self, value: Any) -> Any:
+    def action_from_json(self, value: object) -> Any:
         """The action of a JSON value."""
-        return read_action(self.converter, value, self.actions, self.types)
+        return self.converter.read_action(value)
 
-    def setup_to_json(self, setup: Setup) -> dict[str, Any]:
-        """A setup as a JSON value."""
-        value: dict[str, Any] = self.converter.unstructure(self.written(setup))
+    def setup_to_json(self, state: Any) -> SetupJson:
+        """The setup of a state as a JSON value."""
+        value: SetupJson = self.converter.plain(self.written(state.setup))
         return value
 
-    def setup_from_json(self, value: Any, edition: Any = None) -> Setup:
-        """The setup of a JSON value. Give the edition unless it is one that comes with the library."""
-        return self._agreed(read(self.converter, value, self.setup_form), edition)
+    def game_from_setup(self, value: object, edition: str | Path | Box | None = None) -> Any:
+        """The game about to begin. Give the edition unless it is one that comes with the library."""
+        return self.first_state(self._agreed(self.converter.read(value, self.setup_form), edition))
 
     def _agreed(self, form: Form, edition: Any) -> Setup:
         try:
@@ -103,19 +108,18 @@ class Codec(Generic[Setup, Form]):
     def state_to_json(self, state: Any) -> bytes:
         """A state as canonical JSON."""
         form = state_head(self.game, self.version) | {
-            "setup": self.setup_to_json(state.setup),
-            "table": self.converter.unstructure(self.table_of(state)),
+            "setup": self.setup_to_json(state),
+            "table": self.converter.plain(self.table_of(state)),
         }
         return encode(form)
 
-    def state_from_json(self, data: bytes | str, edition: Any = None) -> Any:
+    def state_from_json(self, data: bytes | str, edition: str | Path | Box | None = None) -> Any:
         """The state of a JSON text."""
-        form = read(self.converter, read_state(data, self.game, self.version), self.state_form)
+        form = self.converter.read(read_state(data, self.game, self.version), self.state_form)
         return self.state_of(self._agreed(form.setup, edition), form.table)
 
-    def outcome_to_json(self, outcome: Any) -> dict[str, Any]:
+    def outcome_to_json(self, outcome: Any) -> JsonObject:
         """An outcome as a JSON value, each score with its total."""
-        value: dict[str, Any] = self.converter.unstructure(outcome)
-        for score, plain in zip(outcome.scores, value["scores"], strict=True):
-            plain["total"] = score.total
-        return value
+        value: JsonObject = self.converter.plain(outcome)
+        scores: list[Json] = [{**self.converter.plain(score), "total": score.total} for score in outcome.scores]
+        return {**value, "scores": scores}

@@ -103,11 +103,12 @@ class Box:
 
 
 AnyBox = TypeVar("AnyBox", bound=Box)
+Box_co = TypeVar("Box_co", bound=Box, covariant=True)
 ProblemsIn: TypeAlias = Callable[[dict[str, Any], Mapping[ValuePath, Place]], tuple[Problem, ...]]
 """Every mistake in the data of an edition, with its place where the index knows it."""
 
 
-class Shelf(Generic[AnyBox]):
+class Shelf(Generic[Box_co]):
     """The editions of one game: those that come with its package, and any that a file or a text describes.
 
     The package has them in its folder `editions`, and in its module `check` what finds every mistake in one.
@@ -116,15 +117,15 @@ class Shelf(Generic[AnyBox]):
     def __init__(
         self,
         package: str,
-        kind: type[AnyBox],
-        build: Callable[[dict[str, Any]], AnyBox],
+        kind: type[Box_co],
+        build: Callable[[dict[str, Any]], Box_co],
         check: str = "edition_check",
     ) -> None:
         self._check = f"{package}.{check}"
         self._folder = resources.files(package) / "editions"
         self.kind = kind
         self._build = build
-        self._shipped: dict[str, AnyBox] = {}
+        self._shipped: dict[str, Box_co] = {}
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -132,7 +133,7 @@ class Shelf(Generic[AnyBox]):
         files = [entry.name for entry in self._folder.iterdir() if entry.name.endswith(".toml")]
         return tuple(sorted(name.removesuffix(".toml") for name in files))
 
-    def shipped(self, name: str) -> AnyBox:
+    def shipped(self, name: str) -> Box_co:
         """An edition that comes with the library, checked when it was built into it; made once."""
         if name not in self.names:
             raise ValueError(
@@ -146,7 +147,7 @@ class Shelf(Generic[AnyBox]):
         """The file of an edition that comes with the library."""
         return (self._folder / f"{name}.toml").read_text(encoding="utf-8")
 
-    def load(self, source: str | Path | AnyBox) -> AnyBox:
+    def load(self, source: str | Path | Box) -> Box_co:
         """An edition by name, by the path of its file, or as it is."""
         if isinstance(source, self.kind):
             return source
@@ -164,7 +165,7 @@ class Shelf(Generic[AnyBox]):
         """Whether this is the name of an edition that comes with the library, or an edition of this game."""
         return edition in self.names if isinstance(edition, str) else isinstance(edition, self.kind)
 
-    def read(self, path: Path) -> AnyBox:
+    def read(self, path: Path) -> Box_co:
         """The edition in a file, whatever its name; raises EditionError with every mistake."""
         try:
             return self.from_toml(path.read_text(encoding="utf-8"), str(path))
@@ -178,7 +179,7 @@ class Shelf(Generic[AnyBox]):
         found: tuple[Problem, ...] = import_module(self._check).problems_in(data, index)
         return found
 
-    def from_toml(self, text: str, source: str = "edition") -> AnyBox:
+    def from_toml(self, text: str, source: str = "edition") -> Box_co:
         """The edition in this TOML text; raises EditionError with every mistake."""
         from .edition_files import problems_of
 
@@ -187,7 +188,7 @@ class Shelf(Generic[AnyBox]):
             raise EditionError(source, found)
         return self._build(tomllib.loads(text))
 
-    def from_data(self, data: dict[str, Any], source: str = "edition") -> AnyBox:
+    def from_data(self, data: dict[str, Any], source: str = "edition") -> Box_co:
         """The edition in this data, of the shape of an edition file; raises EditionError with every mistake."""
         found = self.problems_in(data, {})
         if found:

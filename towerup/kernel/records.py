@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import attrs
 
+from . import loading
 from .actors import CHANCE, Actor
 from .canonical import JsonError, decode, encode, shown
 from .differences import Difference, differences
@@ -118,6 +119,9 @@ class Record:
         result = rules.outcome(state)
         if result is not None:
             yield encode({"outcome": rules.outcome_to_json(result)}) + b"\n"
+
+
+loading.announce(FORMAT, Record, Record)
 
 
 def header_of(start: Any) -> dict[str, Any]:

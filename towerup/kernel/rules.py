@@ -93,17 +93,28 @@ class Catalogue:
     @classmethod
     def from_toml(cls, file: Traversable) -> Catalogue:
         """The catalogue written in a TOML file of the ruleset."""
-        data = tomllib.loads(file.read_text(encoding="utf-8"))
+        return cls.parse(file.read_text(encoding="utf-8"))
+
+    @classmethod
+    def parse(cls, toml: str) -> Catalogue:
+        """The catalogue in this TOML text: `rules`, and if there are some, `rulings` and `texts` to cite."""
+        data = tomllib.loads(toml)
         rules = [
-            Rule(**(entry | {"citations": tuple(Citation(**one) for one in entry["citations"])}))
+            Rule(
+                **(
+                    {"kind": "stated"}
+                    | entry
+                    | {"citations": tuple(Citation(**one) for one in entry.get("citations", ()))}
+                )
+            )
             for entry in data["rules"]
         ]
         rulings = [
             Ruling(**(entry | {"options": tuple(Option(**one) for one in entry["options"])}))
-            for entry in data["rulings"]
+            for entry in data.get("rulings", ())
         ]
         return cls(
-            texts=tuple(Text(**entry) for entry in data["texts"]),
+            texts=tuple(Text(**entry) for entry in data.get("texts", ())),
             rules={rule.id: rule for rule in rules},
             rulings={ruling.name: ruling for ruling in rulings},
         )
@@ -143,7 +154,7 @@ class Violation:
 
     def __str__(self) -> str:
         cited = "; ".join(map(str, self.rule.citations))
-        return f"{self.rule.id} ({self.rule.title}): {self.message} [{cited}]"
+        return f"{self.rule.id} ({self.rule.title}): {self.message}{f' [{cited}]' if cited else ''}"
 
 
 def violations(catalogue: Catalogue, findings: Iterable[Finding]) -> tuple[Violation, ...]:

@@ -51,3 +51,8 @@ class Readings:
             if name not in known:
                 raise ValueError(f"there is no ruling {name!r}; the rulings are {', '.join(sorted(known))}")
         return cls(**chosen)
+
+
+@attrs.frozen
+class NoRulings(Readings):
+    """The rulings of a game whose rules leave nothing open."""

@@ -26,7 +26,7 @@ def steps(
     for both): games with the same luck are dealt the same cards, as long as the same is asked for.
     """
     rules, state = start.ruleset, start
-    seats = len(rules.analysis.seats(start))
+    seats = len(rules.seats(start))
     if len(players) != seats:
         raise ValueError(f"{seats} players sit at this table, not {len(players)}")
     dealer = Dealer(f"{seed if luck is None else luck}/dealer")

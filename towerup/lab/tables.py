@@ -177,7 +177,7 @@ def game_rows(state: Any, step: int, chosen: Any) -> Iterator[Row]:
     """The same for a position of a game after so many actions; `chosen` is the action that came next, if one did."""
     actor = state.actor
     seat = None if actor is CHANCE else actor
-    who = "chance" if seat is None else state.ruleset.analysis.seats(state)[seat]
+    who = "chance" if seat is None else state.ruleset.seats(state)[seat]
     taken = None if chosen is None else str(chosen)
     for row in rows_of(state):
         yield {

@@ -159,7 +159,7 @@ def start_of(plan: Plan, find: Find, deal: int) -> Any:
     """How the games of a deal begin."""
     rules, _ = _ready(plan, find)
     edition = _edition(plan, find)
-    rulings = rules.rulings(dict(plan.rulings))
+    rulings = rules.rulings.by_name(dict(plan.rulings))
     if plan.varied:
         return rules.random_game(random.Random(f"{plan.seed}/{deal}/setup"), plan.seats, edition, rulings)
     return rules.new_game(plan.seats, edition=edition, rulings=rulings)

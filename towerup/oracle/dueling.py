@@ -241,7 +241,7 @@ def said(rules: AnyRuleset, state: Any, chooser: random.Random) -> Iterator[Any]
     """One of the ruleset's invalid_inputs, as JSON says it; nothing if that cannot be said."""
     odd = chooser.choice(rules.invalid_inputs(chooser, state))
     try:
-        value = rules.action_to_json(odd)
+        value: object = rules.action_to_json(odd)
     except Exception:  # noqa: BLE001  # it is no action, that is its point
         value = odd
     with contextlib.suppress(TypeError, ValueError):

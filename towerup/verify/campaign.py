@@ -133,7 +133,7 @@ class Campaign:
             if plan.edition_text is None
             else rules.editions.from_toml(plan.edition_text, plan.edition or "the edition")
         )
-        rulings = None if plan.rulings is None else rules.rulings(dict(plan.rulings))
+        rulings = None if plan.rulings is None else rules.rulings.by_name(dict(plan.rulings))
         every = STRESS_EVERY_FULL if self._has_properties else STRESS_EVERY
         self.series = Series(rules, plan.players, self.edition, rulings, every)
         self._tempers = tuple(rules.policies.items())

@@ -18,6 +18,8 @@ from functools import cache
 from importlib import resources
 from importlib.abc import InspectLoader, Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
+from importlib.resources.abc import Traversable
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -48,7 +50,7 @@ class Fault:
     rules: tuple[str, ...]
     rulings: tuple[str, ...]
     module: str
-    """Where the wrong rule is at home; single patches may be elsewhere."""
+    """Where the wrong rule is at home; single patches may be elsewhere. Empty: in the package itself."""
     patches: tuple[Patch, ...]
     outside: bool = True
     """Whether it shows in what is said over the line protocol; if not, only to those who call Python."""
@@ -59,14 +61,14 @@ class Fault:
 
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _FAULT_KEYS = {"id", "title", "rules", "rulings", "module", "outside", "patch"}
-_OPTIONAL = {"rulings", "outside"}
+_OPTIONAL = {"rulings", "module", "outside"}
 _PATCH_KEYS = {"module", "old", "new"}
 
 
 @cache
 def read_faults(package: str) -> tuple[Fault, ...]:
     """The faults that a ruleset's package lists, in their order; none if it has no list."""
-    file = resources.files(package) / "faults.toml"
+    file = faults_file(package)
     if not file.is_file():
         return ()
     faults = tuple(_fault(raw) for raw in tomllib.loads(file.read_text(encoding="utf-8"))["fault"])
@@ -76,6 +78,14 @@ def read_faults(package: str) -> tuple[Fault, ...]:
             raise FaultError(f"two faults are called {fault.id!r}")
         known.add(fault.id)
     return faults
+
+
+def faults_file(package: str) -> Traversable:
+    """Where the faults are: in `faults.toml` of the package; of a game that is one module, beside it in `<module>_faults.toml`."""
+    spec = importlib.util.find_spec(package)
+    if spec is not None and spec.submodule_search_locations is None and spec.origin is not None:
+        return Path(spec.origin).with_name(f"{package.rpartition('.')[2]}_faults.toml")
+    return resources.files(package) / "faults.toml"
 
 
 def _fault(raw: Mapping[str, Any]) -> Fault:
@@ -89,13 +99,14 @@ def _fault(raw: Mapping[str, Any]) -> Fault:
         wrong = {"old", "new"} - set(patch) or set(patch) - _PATCH_KEYS
         if wrong:
             raise FaultError(f"{name}: in a patch {', '.join(sorted(wrong))} is missing or not known")
+    module = raw.get("module", "")
     return Fault(
         id=name,
         title=raw["title"],
         rules=tuple(raw["rules"]),
         rulings=tuple(raw.get("rulings", ())),
-        module=raw["module"],
-        patches=tuple(Patch(one.get("module", raw["module"]), one["old"], one["new"]) for one in raw["patch"]),
+        module=module,
+        patches=tuple(Patch(one.get("module", module), one["old"], one["new"]) for one in raw["patch"]),
         outside=raw.get("outside", True),
     )
 
@@ -118,17 +129,18 @@ def patched_sources(package: str, fault: Fault) -> dict[str, str]:
         found = text.count(patch.old)
         if found != 1:
             told = "does not have" if not found else f"has {found} times"
-            raise FaultError(f"fault {fault.id}: module {patch.module} {told} the text to change:\n{patch.old}")
+            where = patch.module or package
+            raise FaultError(f"fault {fault.id}: module {where} {told} the text to change:\n{patch.old}")
         texts[patch.module] = text.replace(patch.old, patch.new)
     return texts
 
 
 def _source(package: str, module: str, fault: Fault) -> str:
-    name = f"{package}.{module}"
+    name = f"{package}.{module}" if module else package
     spec = importlib.util.find_spec(name)
     source = spec.loader.get_source(name) if spec and isinstance(spec.loader, InspectLoader) else None
     if source is None:
-        raise FaultError(f"fault {fault.id}: there is no module {module} with a source in {package}")
+        raise FaultError(f"fault {fault.id}: there is no module {module or package} with a source in {package}")
     return source
 
 
@@ -146,10 +158,17 @@ def plant(package: str, fault: Fault | str) -> AnyRuleset:
     if _FINDER not in sys.meta_path:
         sys.meta_path.insert(0, _FINDER)
     try:
-        return _ruleset_in(importlib.import_module(f"{name}.ruleset"))
+        own = importlib.util.find_spec(f"{package}.ruleset") if is_package(package) else None
+        return _ruleset_in(importlib.import_module(name if own is None else f"{name}.ruleset"))
     except BaseException:  # whatever it was, nothing half loaded stays
         uproot(package, fault)
         raise
+
+
+def is_package(name: str) -> bool:
+    """Whether the rules are a package, and not a single module."""
+    spec = importlib.util.find_spec(name)
+    return spec is not None and spec.submodule_search_locations is not None
 
 
 def is_planted(package: str, id: str) -> bool:

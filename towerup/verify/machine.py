@@ -105,9 +105,9 @@ def game_machine(rules: AnyRuleset, games: st.SearchStrategy[Any]) -> type[RuleB
         numbers.look_at(rules.action_space(state))
         kinds = [0, *(n for n in range(1, len(legal)) if type(legal[n]) is not type(legal[n - 1])), len(legal)]
         kind = draw(_between(0, len(kinds) - 2)) if len(kinds) > 2 else 0
-        first, end = kinds[kind], kinds[kind + 1]
-        number = draw(_between(numbers.of[legal[first]], numbers.of[legal[end - 1]])) if end - first > 1 else 0
-        return Written.of(legal[bisect_left(legal, number, first, end, key=numbers.of.__getitem__)])
+        some = sorted(legal[kinds[kind] : kinds[kind + 1]], key=numbers.of.__getitem__)
+        number = draw(_between(numbers.of[some[0]], numbers.of[some[-1]])) if len(some) > 1 else 0
+        return Written.of(some[bisect_left(some, number, key=numbers.of.__getitem__)] if len(some) > 1 else some[0])
 
     class GameMachine(RuleBasedStateMachine):
         """`state` is the state of the game; it is None before the game is set up.

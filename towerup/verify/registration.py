@@ -1,6 +1,6 @@
-"""What Hypothesis is told about our types, so that `st.from_type(towerup.State)` works in anybody's test.
+"""Registers the types of games with Hypothesis, so that `st.from_type(towerup.State)` works in anybody's test.
 
-Each strategy is made when it is first asked for: to be known costs next to nothing. Values of our types that no strategy of
+Each strategy is made when it is first needed, so registering costs next to nothing. Values of our types that no strategy of
 ours has drawn are printed as code, too; otherwise Hypothesis would print each field of a state, down to the board.
 """
 
@@ -8,37 +8,45 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from importlib import import_module
 from typing import Any
 
-from towerup.kernel.records import Record
 from towerup.kernel.replays import edition_call, rulings_call, state_call
-from towerup.kernel.ruleset import AnyRuleset
-from towerup.rulesets import ruleset
-
-from .boxes import drawn_games
+from towerup.kernel.ruleset import AnyRuleset, Ruleset
+from towerup.rulesets import NAMES
 
 
-def register() -> None:
-    """Registers the strategies of our types, of every game; to do it twice does no harm."""
+def register_types(loaded: object) -> None:
+    """Registers strategies for the types of a game, or for records; doing it twice does no harm."""
     from hypothesis import strategies as st
 
-    # A record tells its game by itself; who asks for any is given one of the usual game.
-    st.register_type_strategy(Record, _later("records"))
-    _print_as(Record, str)
-    for game in drawn_games():
-        rules = ruleset(game)
-        state, rulings, actions = (
-            import_module(f"{rules.package}.{module}") for module in ("state", "rulings", "actions")
-        )
-        for kind, name in ((state.State, "states"), (rules.editions.kind, "editions"), (rulings.Rulings, "rulings")):
-            st.register_type_strategy(kind, _later(name, game=game))
-        _print_as(state.State, state_call)
-        _print_as(rules.editions.kind, partial(edition_call, rules))
-        _print_as(rulings.Rulings, partial(rulings_call, rules))
-        for action in actions.TYPES.values():
-            st.register_type_strategy(action, _later("actions_of_type", action))
-            _print_as(action, partial(_action_code, rules))
+    if isinstance(loaded, type):
+        # Records: the one type that belongs to no game. One of any game will do, so it is one of the usual game.
+        st.register_type_strategy(loaded, _later("records"))
+        _print_as(loaded, str)
+    elif isinstance(loaded, Ruleset):
+        for kind, strategy in _strategies(loaded).items():
+            st.register_type_strategy(kind, strategy)
+        for kind, code in _codes(loaded).items():
+            _print_as(kind, code)
+
+
+def _strategies(rules: AnyRuleset) -> dict[type[Any], Callable[[type[Any]], Any]]:
+    """The types of a game, each with what makes its strategy."""
+    kinds: dict[type[Any], str] = {rules.state_type: "states"}
+    if rules.name in NAMES:  # other games may share the plain classes of the kernel
+        kinds |= {rules.editions.kind: "editions", rules.rulings: "rulings"}
+    return {
+        **{kind: _later(name, game=rules.name) for kind, name in kinds.items()},
+        **{kind: _later("actions_of_type", kind, game=rules.name) for kind in rules.action_types},
+    }
+
+
+def _codes(rules: AnyRuleset) -> dict[type[Any], Callable[[Any], object]]:
+    """The types of a game, each with the code that its values are printed as."""
+    codes: dict[type[Any], Callable[[Any], object]] = {rules.state_type: state_call}
+    if rules.name in NAMES:
+        codes |= {rules.editions.kind: partial(edition_call, rules), rules.rulings: partial(rulings_call, rules)}
+    return {**codes, **dict.fromkeys(rules.action_types, partial(_action_code, rules))}
 
 
 def _action_code(rules: AnyRuleset, action: object) -> str:

@@ -26,7 +26,7 @@ from towerup.kernel.actors import CHANCE
 from towerup.kernel.records import Record
 from towerup.kernel.replays import Call, edition_call, replay_call, rulings_call, state_call
 from towerup.kernel.ruleset import AnyRuleset
-from towerup.rulesets import NAMES, ruleset
+from towerup.rulesets import NAMES, every_ruleset, game_names, ruleset
 
 from .boxes import boxes_of
 from .printing import drawn_as
@@ -83,7 +83,7 @@ def rulings(game: str = USUAL) -> st.SearchStrategy[Any]:
 
 @st.composite
 def _rulings(draw: st.DrawFn, rules: AnyRuleset, readings: dict[str, st.SearchStrategy[str]]) -> Any:
-    return rules.rulings(draw(st.fixed_dictionaries(readings)))
+    return rules.rulings.by_name(draw(st.fixed_dictionaries(readings)))
 
 
 @st.composite
@@ -176,9 +176,11 @@ def any_actions(state: Any) -> st.SearchStrategy[Any]:
     return st.one_of(st.sampled_from(rules.action_space(state)), strange)
 
 
-def actions_of_type(kind: type[Any], games: st.SearchStrategy[Any] | None = None) -> st.SearchStrategy[Any]:
+def actions_of_type(
+    kind: type[Any], games: st.SearchStrategy[Any] | None = None, game: str | None = None
+) -> st.SearchStrategy[Any]:
     """An action of this type, such as there is in some edition of its game."""
-    drawn = new_games(game=_game_of(kind)) if games is None else games
+    drawn = new_games(game=game or _game_of(kind)) if games is None else games
     return drawn.map(lambda state: _of_kind(state, kind)).filter(bool).flatmap(st.sampled_from)
 
 
@@ -189,7 +191,7 @@ def _of_kind(state: Any, kind: type[Any]) -> list[Any]:
 
 def _game_of(kind: type[Any]) -> str:
     """The game that a type of action belongs to."""
-    for name in NAMES:
-        if kind.__module__.startswith(f"{ruleset(name).package}."):
-            return name
-    raise TypeError(f"{kind.__name__} is no kind of action of {', '.join(NAMES)}")
+    for rules in every_ruleset():
+        if kind in rules.action_types:
+            return rules.name
+    raise TypeError(f"{kind.__name__} is no kind of action of {', '.join(game_names())}")

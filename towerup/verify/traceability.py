@@ -32,7 +32,7 @@ from towerup.kernel.properties import Property
 from towerup.kernel.rules import Catalogue, Rule
 from towerup.kernel.ruleset import AnyRuleset, Claim
 
-from .faults import Fault, read_faults
+from .faults import Fault, faults_file, read_faults
 
 MARKS = ("allows", "forbids")
 """The marks by which a test says which rules it shows, and how."""
@@ -382,6 +382,6 @@ def _constants(tree: ast.Module) -> dict[str, tuple[str, ...]]:
 
 def _faults(package: str) -> tuple[Fault, ...] | None:
     """The planted faults of a ruleset; None if it has none to read."""
-    if not (resources.files(package) / "faults.toml").is_file():
+    if not faults_file(package).is_file():
         return None
     return read_faults(package)

@@ -4,7 +4,8 @@
 >>> print(view.picture(state))                                            # what print(state) shows
 >>> view.svg(state, view.legal_sites(state, "black"), last=action)        # what a notebook shows, and more
 
-Each game has a drawing of its own, in a package with the game's name. It is found by the package of the state's class.
+Each of our games has a drawing of its own, in a package with the game's name. It is found by the package of the state's
+class. A game of another package is drawn by the module that its ruleset names; by default as a table of its fields.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from importlib import import_module
 from typing import Any
+
+from towerup.kernel.ruleset import Ruleset
 
 from .ink import can_write, terminal_width, wants_colour
 from .marking import Arrow, ArrowLike, Mark, MarkLike, Overlay, overlay_of
@@ -34,13 +37,16 @@ _USUAL_WIDTH, _MOST_WIDTH = 100, 120
 
 def _artist(state: Any) -> Any:
     kind = type(state)
-    rules = kind.__module__.rpartition(".")[0]
-    if rules not in _DRAWN_BY:
+    package = kind.__module__.rpartition(".")[0]
+    if package in _DRAWN_BY:
+        return import_module(_DRAWN_BY[package])
+    rules = getattr(kind, "ruleset", None)
+    if not isinstance(rules, Ruleset):
         known = ", ".join(_DRAWN_BY)
         raise ValueError(
-            f"there is no drawing for {kind.__module__}.{kind.__qualname__}; states of {known} can be drawn"
+            f"there is no drawing for {kind.__module__}.{kind.__qualname__}; states of {known} and of installed games can be drawn"
         )
-    return import_module(_DRAWN_BY[rules])
+    return import_module(rules.drawing)
 
 
 def picture(

@@ -60,8 +60,8 @@ RULES = """
 
     def find(name):
         rules = ruleset(name)
-        codec = Hanging(**attrs.asdict(rules.codec(), recurse=False))
-        return attrs.evolve(rules, codec=lambda: codec)
+        codec = Hanging(**attrs.asdict(rules.codec, recurse=False))
+        return attrs.evolve(rules, codec=codec)
 """
 SERVER = """
     import sys

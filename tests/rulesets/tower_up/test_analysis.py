@@ -15,6 +15,7 @@ from towerup.rulesets.tower_up.analysis import ANALYSIS
 from towerup.rulesets.tower_up.box.edition import SHELF
 from towerup.rulesets.tower_up.play import apply, legal_actions
 from towerup.rulesets.tower_up.policies import POLICIES
+from towerup.rulesets.tower_up.ruleset import TOWER_UP
 from towerup.rulesets.tower_up.scoring import outcome, scores
 from towerup.rulesets.tower_up.state import Phase, State
 
@@ -142,4 +143,4 @@ def test_the_winners_have_the_most_points(edition: str) -> None:
 
 def test_the_seats_are_the_roof_colours() -> None:
     state = steps()[0].before
-    assert ANALYSIS.seats(state) == tuple(player.roof for player in state.players)
+    assert TOWER_UP.seats(state) == tuple(player.roof for player in state.players)

@@ -53,4 +53,4 @@ def test_an_unknown_rule_or_ruling_is_answered_with_near_ones() -> None:
     with pytest.raises(UnknownRule, match=r"there is no rule 'TU-FOUND-3'; near it: TU-FOUND-03"):
         tu.catalogue()["TU-FOUND-3"]
     with pytest.raises(ValueError, match=r"^there is no ruling 'luck'; the rulings are border, chip_taking, "):
-        tu.TOWER_UP.rulings({"luck": "yes"})
+        tu.TOWER_UP.rulings.by_name({"luck": "yes"})

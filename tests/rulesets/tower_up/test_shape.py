@@ -18,8 +18,6 @@ MODULES = {
 }
 ID = re.compile(r"TU-[A-Z]+-\d\d")
 
-LATE_IMPORTS = {"ruleset.py": {"json"}}
-"""Modules imported inside a function, and why: cattrs takes longer to load than all the rules."""
 ABOUT_POSITIONS = {"positions.py", "history.py"}
 """Modules whose objections are about positions made by hand, not about actions."""
 CACHES = {
@@ -65,11 +63,10 @@ def is_trickery(_: str, node: ast.AST) -> bool:
     return False
 
 
-def is_late_import(module: str, node: ast.AST) -> bool:
-    """A function that imports something, but for what is listed above."""
+def is_late_import(_: str, node: ast.AST) -> bool:
+    """A function that imports something."""
     imports = [one for one in ast.walk(node) if isinstance(one, ast.Import | ast.ImportFrom)]
-    allowed = LATE_IMPORTS.get(module, set())
-    return isinstance(node, ast.FunctionDef) and any(getattr(one, "module", None) not in allowed for one in imports)
+    return isinstance(node, ast.FunctionDef) and bool(imports)
 
 
 @pytest.mark.parametrize("is_wrong", [is_bit_arithmetic, is_trickery, is_late_import])

@@ -88,7 +88,7 @@ class Refusals:
         values: list[Any] = [{"type": "pass"}]
         for odd in rules.invalid_inputs(chooser, state):
             try:
-                value = rules.action_to_json(odd)
+                value: object = rules.action_to_json(odd)
                 encode(value)
             except Exception:  # noqa: BLE001  # whatever it is, it has no form in JSON
                 value = odd if isinstance(odd, str | int | dict | None) else None

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from towerup.kernel.ruleset import AnyRuleset, Ruleset
 
+from .actions import TYPES
 from .analysis import ANALYSIS
+from .codec import CODEC
 from .coverage import COVERAGE
 from .edition import SHELF
 from .generating import chance_weights, legal_actions
@@ -18,16 +18,7 @@ from .policies import POLICIES
 from .random_games import STRESS_EDITIONS, invalid_inputs, random_game
 from .rulings import Rulings
 from .scoring import outcome
-
-if TYPE_CHECKING:
-    from towerup.kernel.codec import Codec
-
-
-def _codec() -> Codec[Any, Any]:
-    from .codec import CODEC
-
-    return CODEC
-
+from .state import State
 
 OUTCOME_RULES = {
     "scores": ("NY-FINAL-03",),
@@ -68,6 +59,8 @@ NEW_YORK_1901: AnyRuleset = Ruleset(
     name="new-york-1901",
     title="New York 1901",
     package="towerup.rulesets.new_york_1901",
+    state_type=State,
+    action_types=tuple(TYPES.values()),
     catalogue=catalogue,
     new_game=new_game,
     legal_actions=legal_actions,
@@ -76,11 +69,11 @@ NEW_YORK_1901: AnyRuleset = Ruleset(
     apply=apply,
     outcome=outcome,
     parse_action=parse_action,
-    codec=_codec,
+    codec=CODEC,
     outcome_rules=OUTCOME_RULES,
     editions=SHELF,
     usual_edition="standard",
-    rulings=Rulings.by_name,
+    rulings=Rulings,
     options=OPTIONS,
     state_laws=STATE_LAWS,
     transition_laws=TRANSITION_LAWS,

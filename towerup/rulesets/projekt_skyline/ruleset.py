@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from towerup.kernel.ruleset import AnyRuleset, Ruleset
 
+from .actions import TYPES
 from .analysis import ANALYSIS
+from .codec import CODEC
 from .coverage import COVERAGE
 from .edition import SHELF
 from .generating import chance_weights, legal_actions
@@ -18,16 +18,7 @@ from .policies import POLICIES
 from .random_games import STRESS_EDITIONS, invalid_inputs, random_game
 from .rulings import Rulings
 from .scoring import outcome
-
-if TYPE_CHECKING:
-    from towerup.kernel.codec import Codec
-
-
-def _codec() -> Codec[Any, Any]:
-    from .codec import CODEC
-
-    return CODEC
-
+from .state import State
 
 OUTCOME_RULES = {
     "scores": ("PS-FINAL-01", "PS-FINAL-02"),
@@ -57,6 +48,8 @@ PROJEKT_SKYLINE: AnyRuleset = Ruleset(
     name="projekt-skyline",
     title="Projekt Skyline",
     package="towerup.rulesets.projekt_skyline",
+    state_type=State,
+    action_types=tuple(TYPES.values()),
     catalogue=catalogue,
     new_game=new_game,
     legal_actions=legal_actions,
@@ -65,11 +58,11 @@ PROJEKT_SKYLINE: AnyRuleset = Ruleset(
     apply=apply,
     outcome=outcome,
     parse_action=parse_action,
-    codec=_codec,
+    codec=CODEC,
     outcome_rules=OUTCOME_RULES,
     editions=SHELF,
     usual_edition="standard",
-    rulings=Rulings.by_name,
+    rulings=Rulings,
     options=OPTIONS,
     state_laws=STATE_LAWS,
     transition_laws=TRANSITION_LAWS,

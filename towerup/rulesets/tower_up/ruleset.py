@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from towerup.kernel.ruleset import Ruleset
 
-from .actions import Action
+from .actions import TYPES, Action
 from .analysis import ANALYSIS
 from .box.edition import SHELF
 from .invalid_inputs import invalid_inputs
+from .json import CODEC
 from .keys import state_key
 from .notation import parse_action
 from .play import apply, catalogue, chance_weights, legal_actions, objections
@@ -22,16 +21,6 @@ from .scoring import Outcome, outcome
 from .setup import new_game, objectives_from_word, starting_floors_from_word
 from .space import action_space
 from .state import State
-
-if TYPE_CHECKING:
-    from towerup.kernel.codec import Codec
-
-
-def _codec() -> Codec[Any, Any]:
-    from .json import CODEC  # cattrs takes longer to load than all the rules
-
-    return CODEC
-
 
 OUTCOME_RULES = {
     "scores": ("TU-FINAL-01",),
@@ -86,6 +75,8 @@ TOWER_UP: Ruleset[State, Action, Outcome] = Ruleset(
     name="tower-up",
     title="Tower Up",
     package="towerup.rulesets.tower_up",
+    state_type=State,
+    action_types=tuple(TYPES.values()),
     catalogue=catalogue,
     new_game=new_game,
     legal_actions=legal_actions,
@@ -94,11 +85,11 @@ TOWER_UP: Ruleset[State, Action, Outcome] = Ruleset(
     apply=apply,
     outcome=outcome,
     parse_action=parse_action,
-    codec=_codec,
+    codec=CODEC,
     outcome_rules=OUTCOME_RULES,
     editions=SHELF,
     usual_edition="reconstruction",
-    rulings=Rulings.by_name,
+    rulings=Rulings,
     options={"objectives": objectives_from_word, "starting_floors": starting_floors_from_word},
     agreed=agreed,
     public="tu",

@@ -13,7 +13,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from towerup.rulesets import NAMES
+from towerup.rulesets import NAMES, ruleset
 
 
 def module_of(game: str) -> str:
@@ -22,7 +22,7 @@ def module_of(game: str) -> str:
 
 
 def are_drawn(game: str) -> bool:
-    """Whether boxes of this game can be drawn."""
+    """Whether boxes of this game can be drawn that are not its own."""
     return find_spec(module_of(game)) is not None
 
 
@@ -32,7 +32,9 @@ def drawn_games() -> tuple[str, ...]:
 
 
 def boxes_of(game: str) -> Any:
-    """The module that draws the boxes of a game."""
-    if not are_drawn(game):
-        raise ValueError(f"nobody draws boxes of {game!r}: {module_of(game)} would")
-    return import_module(module_of(game))
+    """The module that draws the boxes of a game. For a game without one: what its ruleset tells."""
+    if are_drawn(game):
+        return import_module(module_of(game))
+    from towerup.verify.plain_boxes import PlainBoxes  # it needs Hypothesis
+
+    return PlainBoxes(ruleset(game))

@@ -1,7 +1,7 @@
 """pytest's entry point of towerup: `pytest --towerup-implementation CMD` holds an implementation of a game against the rules.
 
-The test vectors and a duel become tests. It is a module of its own, outside the package, because most who run pytest have
-nothing to do with towerup: without the option it does nothing and imports nothing.
+The test vectors and a duel become tests. Most people who run pytest do not use towerup: without the option this does
+nothing, and it imports the rules only when they are needed.
 """
 
 from __future__ import annotations
@@ -239,7 +239,7 @@ class _Duel(_Test):
         terms = Terms(self.config.getoption("towerup_games"), (self._players,))
         result = Duel(self.owner.rules, self.owner.other, terms).run()
         if result.difference is not None:
-            raise _Wrong(_told(result.difference))
+            raise _Wrong(_report(result.difference))
         if result.fleeting:
             raise _Wrong("\n".join(f"once, in game {one.game + 1}: {one.what}" for one in result.fleeting))
 
@@ -247,7 +247,7 @@ class _Duel(_Test):
         return self.path, None, self.name
 
 
-def _told(difference: Difference) -> str:
+def _report(difference: Difference) -> str:
     from towerup.oracle.telling import told
     from towerup.view import picture
 
