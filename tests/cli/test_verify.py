@@ -20,7 +20,7 @@ def test_the_report_has_games_rules_and_rare_events(tmp_path: Path) -> None:
     file = tmp_path / "report.json"
     result = towerup("verify", "--games", "12", "--edition", "small", "--players", "2,3", "--jobs", "1", "--json", str(file))  # fmt: skip
     assert result.exit_code == 0, result.output
-    assert "All laws kept." in result.output
+    assert "All properties hold." in result.output
     for words in ("12 games", "2 players 6", "TU-FOUND-03", "Rare events", "shared victory"):
         assert words in result.output
     report = json.loads(file.read_bytes())
@@ -41,12 +41,12 @@ def test_rows_that_are_zero_are_shouted() -> None:
 
 
 def test_a_planted_fault_is_told_shrunk_and_written_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The rule, the law, what is wrong, the shortest game; a record, and the command that shows it again."""
+    """The rule, the property, the shortest game; a record, and the command that shows it again."""
     monkeypatch.chdir(tmp_path)
     found = towerup("verify", "--games", "50", "--jobs", "1", "--fault", "same-colour-forgotten")
     assert found.exit_code == 1
     assert "TU-FOUND-03 No neighbour of the same colour" in found.output
-    assert "What is wrong:" in found.output
+    assert "no_founding_is_offered_beside_its_own_colour does not hold: A founding is offered only" in found.output
     assert "Traceback" not in found.output
     [record] = tmp_path.glob("towerup-breach-*.jsonl")
     command = f"verify tower-up --replay {record.name} --fault same-colour-forgotten"
@@ -57,7 +57,7 @@ def test_a_planted_fault_is_told_shrunk_and_written_down(tmp_path: Path, monkeyp
     # The game is a game under the rules as they are, too: what was wrong is what could have come next.
     right = towerup("verify", "--replay", record.name)
     assert right.exit_code == 0
-    assert "all laws kept" in right.output
+    assert "all properties hold" in right.output
 
 
 def test_faults_are_hunted(tmp_path: Path) -> None:

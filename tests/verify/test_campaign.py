@@ -162,7 +162,7 @@ def test_a_generator_that_forgets_a_move_is_found() -> None:
 
     campaign, breach = first_breach(wrong(legal_actions=forgetful, properties=Properties()))
     assert breach.law == AGREEMENT
-    assert "is not among the legal actions; the judge says: nothing broken" in breach.message
+    assert "is not among the legal actions, and there is no objection to it" in breach.message
     assert len(shrunk(campaign, breach).record.actions) <= len(breach.record.actions)
 
 

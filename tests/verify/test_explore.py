@@ -358,7 +358,7 @@ def test_a_game_that_cannot_end_is_found() -> None:
     assert not report.is_sound
 
 
-def test_judge_and_generator_are_compared() -> None:
+def test_offers_and_objections_are_compared() -> None:
     """An action that is not generated, one too many, one twice: each is named in the first state where it happens."""
 
     def too_few(state: tu.State) -> tuple[tu.Action, ...]:
@@ -371,18 +371,18 @@ def test_judge_and_generator_are_compared() -> None:
         return tu.legal_actions(state) * 2
 
     judged = attrs.evolve(YARD, judge_every=1)
-    # Properties would name it first: here nobody but the judge and the generator speaks.
+    # Properties would name it first: here nothing but offers and objections speaks.
     rules = attrs.evolve(tu.TOWER_UP, properties=Properties())
     report = explore(attrs.evolve(rules, legal_actions=too_few), judged)
     assert report.breach is not None
-    assert "is not generated, and the judge says nothing broken" in report.breach.message
+    assert "is not among the legal actions, and there is no objection to it" in report.breach.message
     assert actions(report) == []
     report = explore(attrs.evolve(rules, legal_actions=too_many), judged)
     assert report.breach is not None
-    assert report.breach.message == "decline is generated, and the judge says broken: TU-TURN-02"
+    assert report.breach.message == "decline is among the legal actions, and objections speak against it: TU-TURN-02"
     report = explore(attrs.evolve(rules, legal_actions=twice), judged)
     assert report.breach is not None
-    assert (report.breach.rule, actions(report)) == ("generator", [])
+    assert (report.breach.rule, actions(report)) == ("offers", [])
     assert explore(attrs.evolve(tu.TOWER_UP, legal_actions=twice), YARD).breach is None
 
 
@@ -402,7 +402,7 @@ def test_whose_turn_it_is_is_judged() -> None:
     rules = attrs.evolve(tu.TOWER_UP, objections=lambda state, action, by=None: tu.TOWER_UP.objections(state, action))
     report = explore(rules, attrs.evolve(YARD, judge_every=1))
     assert report.breach is not None
-    assert report.breach.message == "reveal b/black by seat 0: the judge says nothing broken"
+    assert report.breach.message == "reveal b/black by seat 0: there is no objection"
 
 
 def test_rules_that_fail_are_a_finding() -> None:

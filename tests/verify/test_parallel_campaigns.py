@@ -148,7 +148,7 @@ def test_a_scheduler_that_dies_ends_in_a_partial_report_and_a_way_to_continue(
     assert stopped.exit_code == 3, stopped.output
     assert f"towerup: the Dask scheduler at {cluster.address} does not answer any more.\n" in stopped.output
     assert "of 60 games" in stopped.output
-    assert "All laws kept so far." in stopped.output
+    assert "All properties hold so far." in stopped.output
     assert f"towerup verify --resume {file} --cluster {cluster.address}\n" in stopped.output
     assert "Traceback" not in stopped.output
     monkeypatch.setattr(ResumeFile, "add", add)

@@ -14,10 +14,17 @@ from .common import console
 
 
 def print_report(found: Traces, chosen: Sequence[Trace]) -> None:
-    """A line for each rule: its code, its laws, its tests, its faults; holes in red; and a summary."""
+    """A line for each rule: its code, its properties, its tests, its faults; holes in red; and a summary."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), expand=True)
     table.add_column("id", style="bold", no_wrap=True, width=max(len(one.rule.id) for one in chosen))
-    for title, ratio in (("rule", 4), ("code", 4), ("laws", 4), ("allowed by", 5), ("forbidden by", 5), ("faults", 3)):
+    for title, ratio in (
+        ("rule", 4),
+        ("code", 4),
+        ("properties", 4),
+        ("allowed by", 5),
+        ("forbidden by", 5),
+        ("faults", 3),
+    ):
         table.add_column(title, ratio=ratio, no_wrap=True)
     for one in chosen:
         table.add_row(

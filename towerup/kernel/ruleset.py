@@ -99,6 +99,8 @@ class Ruleset(Generic[S, A, O]):
     stress_editions: tuple[str, ...] = ()
     """Editions worth mixing in: they show what the usual one hardly ever does."""
     properties: Properties[S, A] = attrs.field(factory=Properties)
+    engine: str | None = None
+    """The module with the game's engine, if it has one: its `pack` makes a position of a state. Imported when it is used."""
 
     state_laws: Sequence[StateLaw[S]] = ()
     transition_laws: Sequence[TransitionLaw[S, A]] = ()
