@@ -23,9 +23,9 @@ def towerup(*words: str) -> Result:
     return CliRunner(env={"COLUMNS": "200"}).invoke(app, words)
 
 
-CAMPAIGN = ("verify", "--games", "40", "--seed", "7", "--edition", "tiny")
+CAMPAIGN = ("verify", "--games", "30", "--seed", "7", "--edition", "tiny", "--engine-games", "20")
 HUNT = (
-    "verify", "--faults", "--games", "5", "--seed", "3",
+    "verify", "--faults", "--games", "5", "--seed", "3", "--edition", "small",
     "--fault", "same-colour-forgotten", "--fault", "founding-anywhere", "--fault", "judge-counts-no-roofs",
 )  # fmt: skip
 TOURNAMENT = ("tournament", "random", "greedy", "--games", "10", "--seed", "5", "--edition", "small")

@@ -77,7 +77,10 @@ def verify(
     edition: AnyEdition = None,
     rulings: AnyRulings = None,
     records: Annotated[
-        Path | None, typer.Option(help="Keep every game as a record in this folder, which is made if it is not there.")
+        Path | None,
+        typer.Option(
+            help="Keep every game on the rulebook as a record in this folder, which is made if it is not there."
+        ),
     ] = None,
     replay: Annotated[Path | None, typer.Option(help="Play a recorded game again, and check every step of it.")] = None,
     faults: Annotated[
