@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from typing import Any
 
 import attrs
@@ -21,11 +22,17 @@ from towerup.verify.replaying import replayed
 from towerup.verify.shrinking import shrunk
 
 PLAN = Plan(games=6, seed=5, edition="small")
-LONG_GAMES = {"new-york-1901": 10}
-"""How many games are enough where each takes long."""
+GAMES = {"tower-up": 8, "projekt-skyline": 8, "new-york-1901": 5}
+"""How many games are enough to show nearly every rule."""
 
 
+@cache
 def tally_of(plan: Plan) -> Tally:
+    """What a campaign counts. Nobody changes it."""
+    return played(plan)
+
+
+def played(plan: Plan) -> Tally:
     tally, breach = Campaign(tu.TOWER_UP, plan).play(range(plan.games))
     assert breach is None, breach
     return tally
@@ -33,8 +40,9 @@ def tally_of(plan: Plan) -> Tally:
 
 def test_the_same_seed_plays_the_same_campaign() -> None:
     """Two runs of one plan count the same, to the last number; another seed does not."""
-    assert tally_of(PLAN) == tally_of(PLAN)
-    assert tally_of(PLAN) != tally_of(attrs.evolve(PLAN, seed=6))
+    assert played(PLAN) == tally_of(PLAN)
+    assert tally_of(PLAN) != tally_of(attrs.evolve(PLAN, seed=6, games=1))
+    assert tally_of(attrs.evolve(PLAN, games=1)) != tally_of(attrs.evolve(PLAN, seed=6, games=1))
 
 
 def test_parts_add_up_to_the_whole() -> None:
@@ -61,7 +69,7 @@ def test_a_campaign_counts_what_it_did() -> None:
 @pytest.mark.parametrize("game", NAMES)
 def test_a_campaign_keeps_all_laws(game: str) -> None:
     """It shows nearly every rule, and what it counts are rules and events of the catalogue."""
-    rules, games = ruleset(game), LONG_GAMES.get(game, 24)
+    rules, games = ruleset(game), GAMES[game]
     tally, breach = Campaign(rules, Plan(games=games, seed=3)).play(range(games))
     assert breach is None, breach
     assert {*tally.forbade} <= rules.coverage.forbidding
@@ -87,19 +95,19 @@ def test_only_the_players_wanted() -> None:
 
 def test_small_boxes_too_are_played_by_as_many_as_wanted() -> None:
     """A stress edition that is not for so many players is left out."""
-    mixed = tally_of(Plan(games=48, seed=2, players=(2,), laws=False, judging=False))
-    assert mixed.players == {2: 48}
+    mixed = tally_of(Plan(games=20, seed=2, players=(2,), laws=False, judging=False))
+    assert mixed.players == {2: 20}
     assert set(mixed.editions) == {"reconstruction", "small", "tiny"}
 
 
 def test_companions_and_rulings_are_mixed_in_unless_named() -> None:
     """Left to itself a campaign plays small boxes and other readings too; told which, it keeps to them."""
-    mixed = tally_of(Plan(games=36, seed=2, laws=False, judging=False))
+    mixed = tally_of(Plan(games=12, seed=2, laws=False, judging=False))
     assert set(mixed.editions) > {"reconstruction"}
     assert mixed.rulings
-    told = tally_of(Plan(games=6, seed=2, edition="small", rulings=(("extra_turn", "optional"),)))
-    assert told.editions == {"small": 6}
-    assert told.rulings == {"extra_turn=optional": 6}
+    told = tally_of(Plan(games=3, seed=2, edition="small", rulings=(("extra_turn", "optional"),)))
+    assert told.editions == {"small": 3}
+    assert told.rulings == {"extra_turn=optional": 3}
 
 
 def test_an_edition_may_come_as_text() -> None:
@@ -162,7 +170,7 @@ def test_a_generator_that_forgets_a_move_is_found() -> None:
 
     campaign, breach = first_breach(wrong(legal_actions=forgetful, properties=Properties()))
     assert breach.law == AGREEMENT
-    assert "is not among the legal actions; the judge says: nothing broken" in breach.message
+    assert "is not among the legal actions, and there is no objection to it" in breach.message
     assert len(shrunk(campaign, breach).record.actions) <= len(breach.record.actions)
 
 
@@ -252,8 +260,8 @@ def test_the_transcript_of_a_crash_ends_with_what_crashed() -> None:
     assert again.breach.law == NO_ERROR
 
 
-@pytest.mark.parametrize("edition", ["tiny", "small", "reconstruction"])
-def test_all_laws_are_kept_under_the_other_rulings(edition: str) -> None:
+@pytest.mark.parametrize(("edition", "games"), [("tiny", 6), ("small", 6), ("reconstruction", 2)])
+def test_all_laws_are_kept_under_the_other_rulings(edition: str, games: int) -> None:
     """Every ruling switched to its last reading: all laws hold on every shipped edition."""
     rulings = (
         ("extra_turn", "optional"),
@@ -263,7 +271,7 @@ def test_all_laws_are_kept_under_the_other_rulings(edition: str) -> None:
         ("second_trigger", "shortage_adds_turn"),
         ("border", "any_of_districts"),
     )
-    tally_of(Plan(games=6, seed=3, edition=edition, rulings=rulings))
+    tally_of(Plan(games=games, seed=3, edition=edition, rulings=rulings))
 
 
 def test_every_action_judged_is_one_of_the_space() -> None:

@@ -21,7 +21,9 @@ from towerup.verify.boxes import drawn_games
 from towerup.verify.machine import game_machine
 
 PROFILE = os.environ.get("TOWERUP_PROFILE", "dev")
-GAMES = {"dev": 10, "ci": 40}
+GAMES = {"dev": 6, "ci": 40}
+FEW = settings(max_examples=8) if PROFILE == "dev" else settings()
+"""At the desk some games of each kind are enough; CI plays more."""
 
 
 def counting_machine(game: str) -> Any:
@@ -126,6 +128,7 @@ def test_a_game_that_stops_without_an_outcome_is_noticed() -> None:
 
 
 @pytest.mark.parametrize("game", drawn_games())
+@FEW
 @given(data=st.data())
 def test_actions_are_legal_in_their_state(game: str, data: st.DataObject) -> None:
     """A moment is a state that goes on, with an action that can be applied to it."""
@@ -137,6 +140,7 @@ def test_actions_are_legal_in_their_state(game: str, data: st.DataObject) -> Non
 
 
 @pytest.mark.parametrize("game", drawn_games())
+@FEW
 @given(data=st.data())
 def test_records_can_be_followed(game: str, data: st.DataObject) -> None:
     """A record drawn can be written, and read back as the same."""
@@ -145,6 +149,7 @@ def test_records_can_be_followed(game: str, data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("game", drawn_games())
+@FEW
 @given(data=st.data())
 def test_any_actions_are_legal_and_not(game: str, data: st.DataObject) -> None:
     """Whatever is drawn is an action of the game, and the judge has an answer."""

@@ -21,11 +21,12 @@ from towerup.kernel.parallel import ParallelError
 from towerup.kernel.resume_files import ResumeFile
 from towerup.verify import parallel
 from towerup.verify.campaign import Plan
+from towerup.verify.engine_games import INTERPRETED
 from towerup.verify.parallel import run
 from towerup.verify.subject import Subject
 
 SUBJECT = Subject("tower-up")
-PLAN = Plan(games=60, seed=4, edition="small")
+PLAN = Plan(games=40, seed=4, edition="tiny", engine=INTERPRETED, engine_games=120)
 
 
 @pytest.fixture(scope="module")
@@ -36,21 +37,22 @@ def alone() -> parallel.Report:
 def test_the_report_is_the_same_whatever_the_number_of_processes(alone: parallel.Report) -> None:
     """One process or two: the same counts."""
     assert alone.breach is None
-    assert alone.tally.games == 60
+    assert (alone.tally.games, alone.tally.engine_games) == (40, 120)
     assert run(SUBJECT, PLAN, jobs=2) == alone
 
 
 def test_progress_tells_every_game_once() -> None:
     """The games told add up to the games played."""
     told: list[int] = []
-    run(SUBJECT, attrs.evolve(PLAN, games=25), progress=told.append)
-    assert sum(told) == 25
+    run(SUBJECT, attrs.evolve(PLAN, games=15), progress=told.append)
+    assert told == [0, 10, 5, 100, 20]
 
 
 def test_a_breach_is_the_same_whoever_finds_it() -> None:
     """With a fault planted, one process and two report the same first breach, and count nothing beyond it."""
     subject = Subject("tower-up", "same-colour-forgotten")
-    one, two = run(subject, PLAN), run(subject, PLAN, jobs=2)
+    plan = attrs.evolve(PLAN, edition="small", engine=None, engine_games=0)
+    one, two = run(subject, plan), run(subject, plan, jobs=2)
     assert one.breach is not None
     assert two.breach is not None
     assert one.tally == two.tally
@@ -110,6 +112,7 @@ def cluster() -> Iterator[Cluster]:
             process.communicate()
 
 
+@pytest.mark.thorough
 @pytest.mark.filterwarnings("default")  # Dask's own business
 def test_a_worker_that_dies_loses_nothing_and_counts_nothing_twice(alone: parallel.Report, cluster: Cluster) -> None:
     """Two real workers play; one is killed once the first part is in. The report is that of one process alone."""
@@ -124,9 +127,10 @@ def test_a_worker_that_dies_loses_nothing_and_counts_nothing_twice(alone: parall
     assert report == alone
     assert cluster.workers[0].wait() == -signal.SIGKILL
     assert cluster.workers[1].poll() is None
-    assert sum(told) == 60
+    assert sum(told) == 160
 
 
+@pytest.mark.thorough
 @pytest.mark.filterwarnings("default")  # Dask's own business
 def test_a_scheduler_that_dies_ends_in_a_partial_report_and_a_way_to_continue(
     alone: parallel.Report, cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -141,14 +145,14 @@ def test_a_scheduler_that_dies_ends_in_a_partial_report_and_a_way_to_continue(
 
     monkeypatch.setattr(ResumeFile, "add", add_and_kill)
     file, report = tmp_path / "so-far.jsonl", tmp_path / "report.json"
-    words = ["verify", "--games", str(PLAN.games), "--seed", str(PLAN.seed), "--edition", "small"]
+    words = ["verify", "--games", str(PLAN.games), "--seed", str(PLAN.seed), "--edition", "tiny"]
     stopped = CliRunner(env={"COLUMNS": "200"}).invoke(
         app, [*words, "--cluster", cluster.address, "--resume", str(file)]
     )
     assert stopped.exit_code == 3, stopped.output
     assert f"towerup: the Dask scheduler at {cluster.address} does not answer any more.\n" in stopped.output
-    assert "of 60 games" in stopped.output
-    assert "All laws kept so far." in stopped.output
+    assert "of 40 games" in stopped.output
+    assert "All properties hold so far." in stopped.output
     assert f"towerup verify --resume {file} --cluster {cluster.address}\n" in stopped.output
     assert "Traceback" not in stopped.output
     monkeypatch.setattr(ResumeFile, "add", add)

@@ -13,7 +13,6 @@ import towerup as tu
 from towerup.rulesets import ruleset
 from towerup.verify import strategies
 from towerup.verify.boxes import drawn_games
-from towerup.verify.registration import register
 
 NAMES = {"tu": tu, "ruleset": ruleset, "strategies": strategies}
 """What the printed code needs: `import towerup as tu`, for the sister games `from towerup.rulesets import ruleset`."""
@@ -21,7 +20,6 @@ NAMES = {"tu": tu, "ruleset": ruleset, "strategies": strategies}
 
 def failed_with(values: st.SearchStrategy[Any], number: int = 0) -> tuple[Any, str]:
     """A value drawn in a test that fails, and how Hypothesis prints it. The test fails after so many examples."""
-    register()
     drawn: list[Any] = []
 
     @settings(max_examples=40, database=None, deadline=None, derandomize=True, phases=[Phase.generate])

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import pickle
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import event, given
+from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
 from towerup.kernel.actors import CHANCE
@@ -16,7 +18,13 @@ from towerup.rulesets import ruleset
 from towerup.verify import strategies
 from towerup.verify.boxes import drawn_games
 
-every_game = pytest.mark.parametrize("game", drawn_games())
+FEW = settings(max_examples=8) if os.environ.get("TOWERUP_PROFILE", "dev") == "dev" else settings()
+"""At the desk some games of each kind are enough; CI plays more."""
+
+
+def every_game(test: Callable[..., None]) -> Callable[..., None]:
+    """The test for each game that boxes are drawn of."""
+    return pytest.mark.parametrize("game", drawn_games())(FEW(test))
 
 
 def games(game: str) -> st.SearchStrategy[Any]:
@@ -44,8 +52,8 @@ def test_every_step_of_every_game_keeps_every_law(game: str, data: st.DataObject
 
 @every_game
 @given(data=st.data())
-def test_judge_and_generator_agree_over_the_whole_action_space(game: str, data: st.DataObject) -> None:
-    """An action is generated exactly if the judge finds nothing wrong with it; what is legal is so by a third telling too."""
+def test_offers_and_objections_agree_over_the_whole_action_space(game: str, data: st.DataObject) -> None:
+    """An action is offered exactly if there is no objection to it; and the properties hold of what is offered."""
     rules, state = ruleset(game), data.draw(strategies.states(games(game)))
     legal = rules.legal_actions(state)
     generated = set(legal)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from functools import cache
 from pathlib import Path
 
 import attrs
@@ -14,7 +15,7 @@ import towerup as tu
 from towerup.cli.app import app
 from towerup.kernel.properties import Properties
 from towerup.rulesets import NAMES, ruleset
-from towerup.verify.traceability import folder_of_tests, package_of, trace
+from towerup.verify.traceability import Traces, folder_of_tests, package_of, trace
 
 RULES = tu.TOWER_UP
 SOURCES = Path(tu.__file__).parent / "rulesets" / "tower_up"
@@ -41,6 +42,18 @@ def without(file: Path, text: str, instead: str = "") -> None:
     file.write_text(before.replace(text, instead), encoding="utf-8")
 
 
+@cache
+def traced(game: str) -> Traces:
+    """The traces of a game as it is."""
+    return trace(ruleset(game))
+
+
+@pytest.fixture
+def traced_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command looks at a game as it is, and need not do so anew."""
+    monkeypatch.setattr("towerup.verify.traceability.trace", lambda rules: traced(rules.name))
+
+
 def towerup(*words: str) -> Result:
     return CliRunner().invoke(app, list(words), env={"COLUMNS": "200", "NO_COLOR": "1"})
 
@@ -51,8 +64,7 @@ def towerup(*words: str) -> Result:
 @pytest.mark.parametrize("game", NAMES)
 def test_no_rule_has_a_hole(game: str) -> None:
     """Every rule of the catalogue has code, a law, tests both ways, and a planted fault."""
-    rules = ruleset(game)
-    found = trace(rules)
+    rules, found = ruleset(game), traced(game)
     assert found.tests == TESTS
     assert list(found.traces) == list(rules.catalogue().rules)
     assert found.holes == ()
@@ -63,7 +75,7 @@ def test_no_rule_has_a_hole(game: str) -> None:
 def test_what_is_found_is_where_it_says() -> None:
     """Each place of code and each test is at that line of that file, or is a judge's finding with its id on it."""
     root = TESTS.parent
-    for id, one in trace(RULES).traces.items():
+    for id, one in traced(RULES.name).traces.items():
         for spot in one.code:
             lines = (root / spot.file).read_text(encoding="utf-8").splitlines()
             above = lines[: spot.line]
@@ -75,7 +87,7 @@ def test_what_is_found_is_where_it_says() -> None:
 
 def test_laws_and_coverage_are_no_code() -> None:
     """A law tells a rule again; it does not make it hold."""
-    files = {spot.file.rpartition("/")[2] for one in trace(RULES).traces.values() for spot in one.code}
+    files = {spot.file.rpartition("/")[2] for one in traced(RULES.name).traces.values() for spot in one.code}
     assert not [file for file in files if "/properties/" in file]
     assert {"taking.py", "founding.py", "ending.py"} <= files
 
@@ -83,36 +95,36 @@ def test_laws_and_coverage_are_no_code() -> None:
 # --- holes
 
 
-def test_a_missing_tag_is_a_hole(sources: Path) -> None:
+def test_a_missing_tag_is_a_hole(sources: Path, tests: Path) -> None:
     """Code that is no longer tagged leaves its rule without code."""
     without(sources / "ending.py", " (TU-END-07)")
-    assert ("TU-END-07", "code") in trace(RULES, sources=sources).holes
+    assert ("TU-END-07", "code") in trace(RULES, tests, sources).holes
 
 
-def test_an_id_in_a_string_is_no_code(sources: Path) -> None:
+def test_an_id_in_a_string_is_no_code(sources: Path, tests: Path) -> None:
     """Only objections, comments and the docstrings of functions say where a rule is enforced."""
     without(sources / "ending.py", " (TU-END-07)")
     without(sources / "ending.py", "    return min(on_top", '    said = "TU-END-07"\n    return min(on_top')
-    assert ("TU-END-07", "code") in trace(RULES, sources=sources).holes
+    assert ("TU-END-07", "code") in trace(RULES, tests, sources).holes
 
 
-def test_a_judge_that_forgets_a_rule_is_a_hole(sources: Path) -> None:
+def test_a_judge_that_forgets_a_rule_is_a_hole(sources: Path, tests: Path) -> None:
     """The one place where a rule is enforced is the judge's: without it nothing is."""
     without(sources / "taking.py", '"TU-TAKE-01"', '"TU-TAKE-02"')
-    assert ("TU-TAKE-01", "code") in trace(RULES, sources=sources).holes
+    assert ("TU-TAKE-01", "code") in trace(RULES, tests, sources).holes
 
 
-def test_a_law_taken_away_is_a_hole() -> None:
+def test_a_law_taken_away_is_a_hole(tests: Path) -> None:
     """The rules that only this law told are named."""
     fewer = attrs.evolve(RULES, properties=Properties())
-    assert ("TU-FINAL-02", "law") in trace(fewer).holes
-    assert ("TU-FINAL-02", "law") not in trace(RULES).holes
+    assert ("TU-FINAL-02", "property") in trace(fewer, tests).holes
+    assert ("TU-FINAL-02", "property") not in traced(RULES.name).holes
 
 
 def test_laws_of_positions_count() -> None:
     """Laws that only positions built by hand need are laws all the same."""
-    skyline = ruleset("projekt-skyline")
-    assert "position" in {law.about for one in trace(skyline).traces.values() for law in one.laws or ()}
+    traces = traced("projekt-skyline").traces.values()
+    assert "position" in {told.about for one in traces for told in one.properties or ()}
 
 
 def test_a_rule_without_tests_is_a_hole(tests: Path) -> None:
@@ -190,6 +202,7 @@ def test_where_there_are_no_tests_none_are_missed(monkeypatch: pytest.MonkeyPatc
 # --- the command
 
 
+@pytest.mark.usefixtures("traced_once")
 def test_the_report_has_a_line_for_each_rule() -> None:
     """All rules, a family, and a summary."""
     result = towerup("rules", "--report")
@@ -202,6 +215,7 @@ def test_the_report_has_a_line_for_each_rule() -> None:
     assert "TU-TAKE-01" not in family.output
 
 
+@pytest.mark.usefixtures("traced_once")
 def test_one_rule_in_full() -> None:
     """Its code, laws and tests, every one."""
     result = towerup("rules", "tu-found-03", "--report")
@@ -220,7 +234,7 @@ def test_the_report_as_json() -> None:
     [one] = json.loads(towerup("rules", "TU-MOVE-02", "--report", "--json").output)["rules"]
     assert one["holes"] == []
     assert {"towerup/rulesets/tower_up/vehicles.py"} <= {spot["file"] for spot in one["code"]}
-    assert any("vehicle" in law["name"] for law in one["laws"])
+    assert any("vehicle" in law["name"] for law in one["properties"])
 
 
 def test_a_hole_ends_the_command_with_1(monkeypatch: pytest.MonkeyPatch, tests: Path) -> None:

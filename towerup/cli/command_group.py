@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -22,6 +23,13 @@ class CommandGroup(TyperGroup):
     A reader of the output that goes away, as `head` does, is no error: the command ends with 0 and says nothing.
     An output that cannot be written, as on a full disk, is one: a sentence says so.
     """
+
+    def get_command(self, *args: Any) -> Any:
+        """A command, with the lines of each paragraph of its help joined: the terminal breaks them where it must."""
+        command = super().get_command(*args)
+        if command is not None and command.help:
+            command.help = re.sub(r"(?<!\n)\n(?!\n)", " ", command.help)
+        return command
 
     def main(self, *args: Any, **more: Any) -> Any:
         """Runs a command and ends the process."""

@@ -1,4 +1,4 @@
-"""`towerup explore`: every state that a small edition can reach, every law in each, and what play as a whole can lead to."""
+"""`towerup explore`: every state that a small edition can reach, every property in each, and what play as a whole can lead to."""
 
 from __future__ import annotations
 
@@ -46,16 +46,16 @@ def explore(
     judge_every: Annotated[
         int,
         number_option(
-            min=1, help="Check all laws in full, and judge against generator, in every so many-th state only."
+            min=1, help="Check every property in full, and compare offers and objections, in every N-th state only."
         ),
     ] = 1,
     judge: Annotated[bool, typer.Option("--judge/--no-judge", help="Whether to compare them at all.")] = True,
     jobs: Annotated[int, number_option(min=0, help="Processes that share the work; 0: one for each processor.")] = 0,
     json: Annotated[Path | None, typer.Option(help="Write the report to this file as JSON too.")] = None,
 ) -> None:
-    """Walk every state that a tiny edition can reach, check every law in each, and report.
+    """Walk every state that a tiny edition can reach, check every property in each, and report.
 
-    Exit codes: 0 the whole space was walked and nothing is wrong; 1 a law is broken, nothing can be done in some state, or
+    Exit codes: 0 the whole space was walked and nothing is wrong; 1 a property does not hold, nothing can be done in some state, or
     the end can no longer be reached from one; 2 the command was given something wrong; 3 nothing wrong was found, but
     the walk stopped at the limit; 130 the walk was interrupted, and the report is about what was walked.
     """
@@ -122,12 +122,11 @@ def _with_progress(rules: AnyRuleset, plan: Plan) -> Report:
 
 
 def _print_report(rules: AnyRuleset, plan: Plan, report: Report) -> None:
-    laws = len(rules.claims)
     console.print(
         f"{rules.title}, {_which(plan)}: [bold]{report.states:,}[/] states, [bold]{report.transitions:,}[/] "
         f"transitions in {report.seconds:,.1f} s ({report.states / max(report.seconds, 0.001):,.0f} states a second)."
     )
-    console.print(_verdict(report, laws))
+    console.print(_verdict(report, len(rules.claims)))
     table = Table(box=None, pad_edge=False, show_header=False)
     table.add_column(style="bold")
     table.add_column()
@@ -144,10 +143,10 @@ def _which(plan: Plan) -> str:
     return escape(", ".join(words))
 
 
-def _verdict(report: Report, laws: int) -> str:
+def _verdict(report: Report, properties: int) -> str:
     if report.breach is not None:
-        return "[bold red]A law is broken[/]: see below."
-    kept = f"All {laws} laws [bold green]kept[/] in every state and transition that was met."
+        return "[bold red]Something does not hold[/]: see below."
+    kept = f"All {properties} properties [bold green]hold[/] in every state and transition that was met."
     if report.exhausted:
         return f"The space is [bold green]exhausted[/]. {kept}"
     why = {"limit": "the limit on states was reached", "interrupt": "it was interrupted"}[report.stopped_by or "limit"]
@@ -156,11 +155,11 @@ def _verdict(report: Report, laws: int) -> str:
 
 def _rows(report: Report) -> list[tuple[str, str]]:
     tally = report.tally
-    judged = f"{tally.judged:,} actions judged and compared with the move generator"
+    compared = f"offers and objections for {tally.judged:,} actions"
     widest = max(report.levels, default=0)
     rows = [
         ("levels", f"{len(report.levels):,} (the widest has {widest:,} states)"),
-        ("judge", f"{judged}, in {_every(report.judge_every)}" if report.judge_every else "not asked"),
+        ("compared", f"{compared}, in {_every(report.judge_every)}" if report.judge_every else "nothing"),
         ("to act", _counts(tally.by_actor)),
         ("actions", _counts(tally.by_action)),
         ("over", f"{report.terminal:,} states: {_counts(tally.by_cause) or '—'}"),

@@ -135,7 +135,7 @@ def refuse_other_options(
     """Ends the command if an option on the command line says something else than the file."""
     for name, value in given.items():
         if is_given(context, name) and value != before[name]:
-            what = f"--{name}" if name not in ("game", "players") else name
+            what = f"--{name.replace('_', '-')}" if name not in ("game", "players") else name
             refuse(
                 f"{file.path} is of a run with another {what}: {_shown(before[name])}, not {_shown(value)}. "
                 "Leave the option out to continue that run, or name another file to begin a new one"

@@ -28,7 +28,8 @@ def rules(
     json: Annotated[bool, typer.Option("--json", help="As JSON, for programs.")] = False,
     markdown: Annotated[bool, typer.Option("--markdown", help="All of it as a page to read.")] = False,
     report: Annotated[
-        bool, typer.Option("--report", help="The code, laws, tests and planted faults of each rule; exit 1 on a hole.")
+        bool,
+        typer.Option("--report", help="The code, properties, tests and planted faults of each rule; exit 1 on a hole."),
     ] = False,
 ) -> None:
     """List the rules, or show one with its citations; or report what stands behind each."""

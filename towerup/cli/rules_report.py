@@ -14,17 +14,24 @@ from .common import console
 
 
 def print_report(found: Traces, chosen: Sequence[Trace]) -> None:
-    """A line for each rule: its code, its laws, its tests, its faults; holes in red; and a summary."""
+    """A line for each rule: its code, its properties, its tests, its faults; holes in red; and a summary."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), expand=True)
     table.add_column("id", style="bold", no_wrap=True, width=max(len(one.rule.id) for one in chosen))
-    for title, ratio in (("rule", 4), ("code", 4), ("laws", 4), ("allowed by", 5), ("forbidden by", 5), ("faults", 3)):
+    for title, ratio in (
+        ("rule", 4),
+        ("code", 4),
+        ("properties", 4),
+        ("allowed by", 5),
+        ("forbidden by", 5),
+        ("faults", 3),
+    ):
         table.add_column(title, ratio=ratio, no_wrap=True)
     for one in chosen:
         table.add_row(
             one.rule.id,
             escape(one.rule.title),
             _cell([f"{spot.file.rpartition('/')[2]}:{spot.line} {spot.name}" for spot in one.code], "NO CODE"),
-            _cell(None if one.laws is None else [law.name for law in one.laws], "NO PROPERTY"),
+            _cell(None if one.properties is None else [told.name for told in one.properties], "NO PROPERTY"),
             _cell(_names(one.allowing), "NO TEST"),
             _cell(_names(one.forbidding), "NO TEST"),
             _cell(None if one.faults is None else [fault.id for fault in one.faults], "NO FAULT"),
@@ -69,8 +76,8 @@ def print_trace(found: Traces, one: Trace) -> None:
     console.print(f"[bold]{rule.id}[/]  {escape(rule.title)}  [dim]({rule.kind})[/]\n")
     console.print(f"{escape(rule.statement)}\n")
     _print_part("code", [escape(str(spot)) for spot in one.code])
-    laws = one.laws or ()
-    _print_part("properties", [f"{law.name} [dim]({law.about})[/] {escape(law.statement)}" for law in laws])
+    properties = one.properties or ()
+    _print_part("properties", [f"{told.name} [dim]({told.about})[/] {escape(told.statement)}" for told in properties])
     _print_part("allowed by", one.allowing and [escape(str(spot)) for spot in one.allowing])
     _print_part("forbidden by", one.forbidding and [escape(str(spot)) for spot in one.forbidding])
     _print_part("faults", one.faults and [f"{escape(fault.id)} {escape(fault.title)}" for fault in one.faults])
@@ -98,7 +105,7 @@ def plain(found: Traces, chosen: Sequence[Trace]) -> dict[str, Any]:
                 "kind": one.rule.kind,
                 **{
                     part: None if value is None else [attrs.asdict(item) for item in value]
-                    for part in ("code", "laws", "allowing", "forbidding", "faults")
+                    for part in ("code", "properties", "allowing", "forbidding", "faults")
                     for value in [getattr(one, part)]
                 },
                 "holes": list(one.holes),

@@ -1,4 +1,4 @@
-"""`towerup verify`: whole games, every law after every action, and a report to read."""
+"""`towerup verify`: whole games, every property after every action, and a report to read."""
 
 from __future__ import annotations
 
@@ -13,11 +13,13 @@ import cattrs
 import typer
 from rich.markup import escape
 
+from towerup.engines.compiling import INSTALL, can_compile
 from towerup.kernel.canonical import encode
 from towerup.kernel.parallel import ParallelError
 from towerup.kernel.resume_files import ResumeFile
 from towerup.kernel.ruleset import AnyRuleset
 from towerup.verify.campaign import Breach, Plan
+from towerup.verify.engine_games import COMPILED, SAME_GAME, engine_plan
 from towerup.verify.evidence import transcript
 from towerup.verify.faults import FaultError
 from towerup.verify.hunting import Hunt, faults_of, hunt_all, hunt_from_json, hunt_to_json
@@ -45,18 +47,40 @@ def verify(
     context: typer.Context,
     game: GameFirst = USUAL,
     games: Annotated[
-        int, number_option(min=1, help="How many games to play; a fault is looked for in 3,000 if this is not given.")
+        int,
+        number_option(
+            min=1,
+            help="How many games to play on the rulebook. With --faults: in how many to look for each fault (default: 3,000).",
+        ),
     ] = DEFAULT_GAMES,
+    engine_games: Annotated[
+        int | None,
+        number_option(
+            min=0,
+            help="How many more games to play on the game's engine and compare with the rulebook in a sample of their "
+            "states. If not given: 3 for each of --games, or 8 if the engine is compiled.",
+        ),
+    ] = None,
+    compiled: Annotated[
+        bool | None,
+        typer.Option(
+            "--compiled/--interpreted",
+            help="How the engine runs. If not given: compiled if numba is installed and 2,000 games or more are played.",
+        ),
+    ] = None,
     players: Players = "",
     seed: Seed = 1,
-    jobs: Annotated[int, number_option(min=0, help="How many processes play; 0: one for each core.")] = 0,
+    jobs: Annotated[int, number_option(min=0, help="How many processes play. 0: one for each core.")] = 0,
     cluster: Annotated[
         str | None, typer.Option(help="Play on a Dask cluster: its scheduler's address, as tcp://host:8786.")
     ] = None,
     edition: AnyEdition = None,
     rulings: AnyRulings = None,
     records: Annotated[
-        Path | None, typer.Option(help="Keep every game as a record in this folder, which is made if it is not there.")
+        Path | None,
+        typer.Option(
+            help="Keep every game on the rulebook as a record in this folder, which is made if it is not there."
+        ),
     ] = None,
     replay: Annotated[Path | None, typer.Option(help="Play a recorded game again, and check every step of it.")] = None,
     faults: Annotated[
@@ -77,9 +101,13 @@ def verify(
 ) -> None:
     """Play whole games, check every property after every action, and report.
 
-    On Ctrl-C it reports what it has done so far, and prints the command that continues. Exit codes: 0 all properties hold;
-    1 one does not, a planted fault was not found, or a rule was never met that must be; 2 the command was given something wrong; 3 the processes or the
-    cluster that play were lost; 130 interrupted.
+    In every state it also compares the actions that the rules offer with the objections to actions. If the game has an
+    engine, it plays more games there, and compares the engine with the rules in a sample of states.
+
+    On Ctrl-C it reports what it has done so far, and prints the command that continues.
+
+    Exit codes: 0 everything holds; 1 something does not, a planted fault was not found, or a rule was never met that must
+    be; 2 the command was given something wrong; 3 the processes or the cluster that play were lost; 130 interrupted.
     """
     if resume is not None and replay is not None:
         refuse("--resume continues a campaign or a hunt, and --replay plays one game: use one of them")
@@ -95,6 +123,11 @@ def verify(
         plan = attrs.evolve(plan, records=str(_folder(records, cluster is None and not faults and replay is None)))
     if not faults and fault and len(fault) > 1:
         refuse("one --fault at a time is planted; with --faults several are, one after the other")
+    if compiled and not can_compile():
+        refuse(f"--compiled needs numba: {INSTALL}")
+    if replay is not None:
+        engine_games = 0
+    plan = _with_engine(rules, plan, engine_games, compiled, planted=faults or bool(fault))
     asked = Asked(game, tuple(fault or ()), plan)
     if before is not None:
         now, asked = asked, _what_was_asked(before)
@@ -136,7 +169,8 @@ class Asked:
         plan = self.plan
         return {
             "game": self.game, "fault": self.faults, "games": plan.games, "players": plan.players, "seed": plan.seed,
-            "edition": (plan.edition, plan.edition_text), "rulings": plan.rulings, "records": plan.records,
+            "edition": (plan.edition, plan.edition_text), "engine_games": plan.engine_games,
+            "compiled": plan.engine == COMPILED, "rulings": plan.rulings, "records": plan.records,
         }  # fmt: skip
 
 
@@ -157,6 +191,20 @@ def _folder(path: Path, ours: bool) -> Path:
     return make_folder(path).absolute()
 
 
+def _with_engine(
+    rules: AnyRuleset, plan: Plan, engine_games: int | None, compiled: bool | None, *, planted: bool
+) -> Plan:
+    """The plan with games on the engine. A fault is planted in the rulebook alone, so the engine has to differ from it."""
+    if planted and engine_games:
+        refuse("--engine-games compares the engine with the rules as they are: not with --fault or --faults")
+    if rules.engine is None and engine_games:
+        refuse(f"{rules.title} has no engine: leave --engine-games out")
+    if planted:
+        return plan
+    engine, games = engine_plan(rules, plan.games, engine_games, compiled)
+    return attrs.evolve(plan, engine=engine, engine_games=games)
+
+
 def _campaign(asked: Asked, run: Run, jobs: int, cluster: str | None, json: Path | None, *, must_cover: bool) -> None:
     subject, plan, rules = asked.subject, asked.plan, asked.subject.rules()
     parts: list[Part] = run.structured(part_from_json)
@@ -171,7 +219,9 @@ def _campaign(asked: Asked, run: Run, jobs: int, cluster: str | None, json: Path
 
     with continued_later(run, tell_so_far):
         report = with_progress(
-            "playing", plan.games, lambda tell: play(subject, plan, jobs, cluster, tell, known, keep)
+            "playing",
+            plan.games + plan.engine_games,
+            lambda tell: play(subject, plan, jobs, cluster, tell, known, keep),
         )
         if report.breach is not None:
             with console.status("shrinking the game that shows it"):
@@ -196,6 +246,7 @@ def _tell(rules: AnyRuleset, subject: Subject, plan: Plan, breach: Breach, file:
     command = f"towerup verify {subject.game} --replay {file}"
     command += f" --edition {plan.edition}" if plan.edition_text is not None else ""
     command += f" --fault {subject.fault}" if subject.fault else ""
+    command += " --compiled" if breach.law == SAME_GAME and plan.engine == COMPILED else ""
     errors.print(f"The game is in {escape(str(file))}. To see it again:\n  {escape(command)}", soft_wrap=True)
 
 
@@ -209,7 +260,7 @@ def _replay(subject: Subject, plan: Plan, file: Path) -> None:
     if result.unreadable is not None:
         refuse(f"{file}, {result.unreadable}")
     if result.breach is None:
-        console.print(f"{escape(str(file))}: {result.steps} actions, all laws [bold green]kept[/].")
+        console.print(f"{escape(str(file))}: {result.steps} actions, all properties [bold green]hold[/].")
         return
     print_breach(subject.rules(), result.breach)
     raise typer.Exit(FAULT)

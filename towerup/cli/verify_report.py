@@ -8,14 +8,22 @@ from typing import Any
 from rich.markup import escape
 from rich.table import Table
 
+from towerup.engines.compiling import INSTALL, can_compile
 from towerup.kernel.replays import import_line
 from towerup.kernel.ruleset import AnyRuleset
-from towerup.verify.campaign import STEP_BOUND, Breach, applied
+from towerup.verify.campaign import AGREEMENT, NO_ERROR, STEP_BOUND, Breach, applied
+from towerup.verify.engine_games import INTERPRETED, SAME_GAME, WORTH_COMPILING
 from towerup.verify.hunting import Hunt
 from towerup.verify.parallel import Report
 
 from .common import console, errors
 
+WRONG = {
+    AGREEMENT: "Offers and objections disagree",
+    SAME_GAME: "The engine and the rulebook differ",
+    NO_ERROR: "The rules end in an error",
+}
+"""What is wrong where no rule can be named."""
 LONG = 60
 """A game with more actions than this is not printed whole."""
 
@@ -26,24 +34,25 @@ def print_report(rules: AnyRuleset, report: Report, seconds: float, of: int | No
     `of` is the number of games that were asked for, if the campaign did not get to its end.
     """
     tally = report.tally
-    laws = len(rules.claims)
     console.print(_summary(report))
     if report.breach is None and of is None:
         console.print(_coverage(rules, report))
         console.print(_events(rules, report))
-    done = (
-        f"{rules.title}: {tally.games:,} {'games' if of is None else f'of {of:,} games'}, {tally.steps:,} steps, {laws} properties asked {tally.checks:,} times, "
-        f"{tally.judged:,} actions judged and compared with the move generator, "
-        f"in {seconds:.0f} s."
+    games = _of(tally.games, of, "game")
+    console.print(f"{rules.title}: {games} on the rulebook, {tally.steps:,} steps, in {seconds:.0f} s.")
+    console.print(
+        f"Checked {len(rules.claims)} properties {tally.checks:,} times. "
+        f"Compared offers and objections for {tally.judged:,} actions."
     )
-    console.print(done)
+    if tally.engine_games:
+        console.print(_on_the_engine(report, whole=of is None))
     if report.breach is not None:
-        console.print("[bold red]A law was broken.[/]")
+        console.print("[bold red]Something does not hold.[/]")
         return
     if of is not None:
-        console.print("[bold green]All laws kept[/] so far.")
+        console.print("[bold green]All properties hold[/] so far.")
         return
-    console.print("[bold green]All laws kept.[/]")
+    console.print("[bold green]All properties hold.[/]")
     zero = never_met(rules, report)
     if zero:
         console.print(
@@ -51,6 +60,25 @@ def print_report(rules: AnyRuleset, report: Report, seconds: float, of: int | No
         )
     else:
         console.print("Every rule was applied, every rule that can forbid has forbidden, every rare event happened.")
+
+
+def _of(count: int, all: int | None, noun: str) -> str:
+    """How many of something there are, of how many if not all are done."""
+    words = f"{count:,}" if all is None else f"{count:,} of {all:,}"
+    return f"{words} {noun}" if (count if all is None else all) == 1 else f"{words} {noun}s"
+
+
+def _on_the_engine(report: Report, *, whole: bool) -> str:
+    """What was done on the engine, and what numba would bring if it is not installed."""
+    plan, tally = report.plan, report.tally
+    games = _of(tally.engine_games, None if whole or report.breach else plan.engine_games, "more game")
+    words = (
+        f"Played {games} on the engine ({plan.engine}), {tally.engine_steps:,} steps. "
+        f"Compared {_of(tally.compared, None, 'state')} with the rulebook."
+    )
+    if plan.engine == INTERPRETED and plan.engine_games >= WORTH_COMPILING // 2 and not can_compile():
+        words += f" With numba it would play more: {escape(INSTALL)}"
+    return words
 
 
 def _summary(report: Report) -> Table:
@@ -109,13 +137,15 @@ def _counts(counts: Mapping[str, int]) -> str:
 def print_breach(rules: AnyRuleset, breach: Breach) -> None:
     """The rule, what was expected, and the game."""
     rule = rules.catalogue().rules.get(breach.rule)
-    errors.print(f"\n[bold red]{escape(breach.rule or 'broken')}[/] {escape(rule.title if rule else '')}")
-    laws = {claim.name: claim.statement for claim in rules.claims}
-    if breach.law in laws:
-        errors.print(f"The law: {escape(laws[breach.law])}")
-    errors.print(f"What is wrong: {escape(breach.message)}")
+    title = f"[bold red]{escape(breach.rule)}[/] {escape(rule.title)}" if rule else f"[bold red]{WRONG[breach.law]}[/]"
+    errors.print(f"\n{title}")
+    properties = {claim.name: claim.statement for claim in rules.claims}
+    if breach.law in properties:
+        errors.print(f"{escape(breach.law)} does not hold: {escape(properties[breach.law])}")
+    if breach.message != f"{breach.law}: {properties.get(breach.law)}":
+        errors.print(f"What is wrong: {escape(breach.message)}")
     actions = [str(action) for action in breach.record.actions]
-    errors.print(f"The shortest game found has {len(actions)} actions:")
+    errors.print(f"The shortest game found has {_of(len(actions), None, 'action')}:")
     if len(actions) > LONG:
         errors.print(f"  … {len(actions) - LONG} actions, then")
     for number, action in enumerate(actions, start=1):
@@ -135,7 +165,8 @@ def plain_report(rules: AnyRuleset, report: Report) -> dict[str, Any]:
         "games": tally.games,
         "steps": tally.steps,
         "checks": tally.checks,
-        "judged": tally.judged,
+        "compared": tally.judged,
+        "engine": _plain_engine(report),
         "players": {str(number): count for number, count in tally.players.items()},
         "editions": dict(tally.editions),
         "rulings": dict(tally.rulings),
@@ -152,7 +183,7 @@ def plain_report(rules: AnyRuleset, report: Report) -> dict[str, Any]:
         "breach": breach
         and {
             "rule": breach.rule,
-            "law": breach.law,
+            "property": breach.law,
             "message": breach.message,
             "game": breach.game,
             "actions": [str(action) for action in breach.record.actions],
@@ -161,8 +192,20 @@ def plain_report(rules: AnyRuleset, report: Report) -> dict[str, Any]:
     }
 
 
+def _plain_engine(report: Report) -> dict[str, Any] | None:
+    plan, tally = report.plan, report.tally
+    if plan.engine is None:
+        return None
+    return {
+        "runs": plan.engine,
+        "games": tally.engine_games,
+        "steps": tally.engine_steps,
+        "states_compared": tally.compared,
+    }
+
+
 def print_hunts(rules: AnyRuleset, hunts: Sequence[Hunt], seconds: float, of: int | None = None) -> None:
-    """Fault by fault: found or not, after how many games, by which law, and how short a game shows it.
+    """Fault by fault: found or not, after how many games, by which property, and how short a game shows it.
 
     `of` is the number of faults that were to be hunted, if not all were.
     """
@@ -171,7 +214,7 @@ def print_hunts(rules: AnyRuleset, hunts: Sequence[Hunt], seconds: float, of: in
     )
     table.add_column("found after", justify="right")
     table.add_column("shortest game", justify="right")
-    table.add_column("by the law")
+    table.add_column("by the property")
     for hunt in hunts:
         found = f"{hunt.games} {'game' if hunt.games == 1 else 'games'}"
         table.add_row(
@@ -190,7 +233,7 @@ def print_hunts(rules: AnyRuleset, hunts: Sequence[Hunt], seconds: float, of: in
         console.print(f"{of - len(hunts):,} of {of:,} were not hunted to the end.")
     if missed:
         console.print(
-            f"[bold red]Not found: {escape(', '.join(missed))}.[/] A law is missing, or more games are needed."
+            f"[bold red]Not found: {escape(', '.join(missed))}.[/] A property is missing, or more games are needed."
         )
 
 
@@ -204,7 +247,7 @@ def plain_hunts(hunts: Sequence[Hunt]) -> list[dict[str, Any]]:
             "rulings": list(hunt.fault.rulings),
             "found": hunt.found,
             "games": hunt.games,
-            "law": hunt.law,
+            "property": hunt.law,
             "rule": hunt.rule,
             "message": hunt.message,
             "length": hunt.length,

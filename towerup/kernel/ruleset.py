@@ -183,6 +183,8 @@ class Ruleset(Generic[S, A, O]):
     """Of a game about to begin: its options. Needed only where they are not what the JSON of its setup has."""
     public: str = ""
     """What printed code calls the package with the game's functions, as `tu`; empty if code must find the ruleset by name."""
+    engine: str | None = None
+    """The module with the game's engine, if it has one: its `pack` makes a position of a state. Imported when it is used."""
     forbidding: frozenset[str] = frozenset()
     """The rules that can forbid an action: those that objections name."""
     coverage: Coverage = attrs.Factory(lambda rules: coverage_of(rules.properties, rules.forbidding), takes_self=True)

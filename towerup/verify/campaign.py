@@ -1,4 +1,4 @@
-"""Campaigns: many whole games by players of different policy, with every law checked after every action.
+"""Campaigns: many whole games by players of different policy, with every property checked after every action.
 
 Knows no game by name: all it needs is a ruleset. Each game is drawn from the campaign's seed and its own number alone, so
 that a campaign is the same however its games are shared out.
@@ -28,7 +28,7 @@ STEP_BOUND = 2_000
 """A game may go on for ever (players who only ever take cards), so a play-out has a bound; hitting it is reported."""
 
 JUDGED_A_STEP = 1 / 25
-"""How often a state is judged whole: judge and generator compared over all actions there are."""
+"""How often a state is judged whole: offers and objections compared over all actions there are."""
 JUDGED_RARE = 1 / 8
 """How often that is done after a rare event."""
 JUDGED_FIRST = 1 / 2
@@ -48,7 +48,7 @@ STRESS_EVERY_FULL = 4
 STRESS_EVERY = 12
 """Every so many-th game is played with a stress edition: small boxes show what the big one hardly ever does."""
 
-AGREEMENT = "judge_and_generator_agree"
+AGREEMENT = "offers_and_objections_agree"
 NO_ERROR = "nothing_goes_wrong"
 
 
@@ -67,16 +67,20 @@ class Plan:
     rulings: tuple[tuple[str, str], ...] | None = None
     """The rulings that differ from their defaults; None: drawn for each game, mostly the defaults."""
     laws: bool = True
-    """Whether laws are checked and what happens is counted; a benchmark plays the same games bare."""
+    """Whether properties are checked and what happens is counted; a benchmark plays the same games bare."""
     judging: bool = True
-    """Whether judge and generator are compared."""
+    """Whether offers and objections are compared."""
+    engine: str | None = None
+    """How the game's engine runs beside the rulebook, as `engine_games` names it; None: it does not."""
+    engine_games: int = 0
+    """How many more games are played on the engine, and compared with the rulebook in a sample of their states."""
     records: str | None = None
     """The folder on this machine in which every game is kept as a record, if that is wanted."""
 
 
 @attrs.frozen
 class Breach:
-    """Something that does not hold: the rule, the law, what is wrong, and the game that shows it."""
+    """Something that does not hold: the rule, the property, what is wrong, and the game that shows it."""
 
     rule: str
     law: str
@@ -84,7 +88,7 @@ class Breach:
     game: int
     record: Record
     disputed: Any = None
-    """The action that judge and generator disagree about, if that is what is wrong."""
+    """The action that offers and objections disagree about, if that is what is wrong."""
 
 
 @attrs.define
@@ -108,6 +112,10 @@ class Tally:
     """How often each rule was applied, or each rare event happened, beside what every action of a kind applies."""
     forbade: Counter[str] = attrs.field(factory=Counter)
     unfinished: int = 0
+    engine_games: int = 0
+    engine_steps: int = 0
+    compared: int = 0
+    """How many states of the games on the engine were compared with the rulebook."""
 
     def add(self, other: Tally) -> None:
         """Counts another part of the campaign in."""
@@ -280,10 +288,10 @@ class Campaign:
     def _disagreements(
         self, state: Any, legal: Sequence[Any], tally: Tally, chooser: random.Random
     ) -> Iterator[tuple[Finding, Any]]:
-        """Where the judge and the generator differ; and what nobody may do: act out of turn, or what is no action at all."""
+        """Where offers and objections differ; and what nobody may do: act out of turn, or what is no action at all."""
         rules = self.rules
         if len({*legal}) != len(legal):
-            yield Finding("", "an action is generated twice"), legal[0]
+            yield Finding("", "an action is offered twice"), legal[0]
         yield from self._differences(state, legal, rules.action_space(state), tally, chooser)
         yield from self._what_nobody_may_do(state, legal, tally, chooser)
 
@@ -301,7 +309,7 @@ class Campaign:
     def _differences(
         self, state: Any, legal: Sequence[Any], actions: Sequence[Any], tally: Tally, chooser: random.Random
     ) -> Iterator[tuple[Finding, Any]]:
-        """Of these actions one is legal exactly if the judge finds nothing wrong with it."""
+        """Of these actions one is offered exactly if there is no objection to it."""
         rules, generated = self.rules, frozenset(legal)
         for action in actions:
             broken = rules.objections(state, action)
@@ -313,12 +321,11 @@ class Campaign:
         tally.judged += len(actions)
 
     def disagreement(self, action: Any, generated: bool, broken: Sequence[Finding]) -> Finding:
-        """The words for an action about which judge and generator disagree."""
-        verdict = f"broken: {', '.join(one.rule for one in broken)}" if broken else "nothing broken"
+        """The words for an action about which offers and objections disagree."""
+        objections = ", ".join(one.rule for one in broken)
+        against = f"objections speak against it: {objections}" if broken else "there is no objection to it"
         rule = broken[0].rule if broken else ""
-        return Finding(
-            rule, f"{action} {'is' if generated else 'is not'} among the legal actions; the judge says: {verdict}"
-        )
+        return Finding(rule, f"{action} {'is' if generated else 'is not'} among the legal actions, and {against}")
 
     def _must_be_broken(self, state: Any, action: Any, tally: Tally, by: Any) -> Iterator[tuple[Finding, Any]]:
         tally.judged += 1
@@ -326,7 +333,7 @@ class Campaign:
         tally.forbade.update(finding.rule for finding in broken)
         if not broken:
             who = "" if by is None else f" by {by!r}"
-            yield Finding("", f"{action!r}{who} cannot be legal; the judge finds nothing wrong"), action
+            yield Finding("", f"{action!r}{who} cannot be legal, and there is no objection to it"), action
 
     def _not_refused(self, state: Any, action: Any) -> Iterator[tuple[Finding, Any]]:
         try:

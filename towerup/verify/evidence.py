@@ -1,4 +1,4 @@
-"""Evidence: a game that breaks a law, in lines that can be kept and played again."""
+"""Evidence: a game that shows what is wrong, in lines that can be kept and played again."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Exploring: every state that a small game can reach, every law in each of them, and what play as a whole can lead to.
+"""Exploring: every state that a small game can reach, every property in each of them, and what play as a whole can lead to.
 
-Breadth first from the start, over all legal actions, chance among them. Every move is held to all laws that it can break,
-and every state that is judged (all, unless a plan says otherwise) to all laws of states in full; there judge and generator
-are compared over the whole action space too. Afterwards the graph of all moves is looked at as a whole: is there a state
+Breadth first from the start, over all legal actions, chance among them. Every property is checked across every move and in
+every state. In every state that is judged (all, unless a plan says otherwise) offers and objections are compared over the whole
+action space too. Afterwards the graph of all moves is looked at as a whole: is there a state
 in which nothing can be done, one from which the game can never end, one from which it can go on for ever?
 
 Knows no game by name: all it needs is a ruleset. The same plan gives the same report, however many processes share the
@@ -59,14 +59,14 @@ class Plan:
     limit: int | None = None
     """Stop, with the space not exhausted, once so many states are known."""
     judge_every: int = 1
-    """Every so many-th state is judged: held to all laws in full, judge and generator compared; 0 for never."""
+    """In every so many-th state all properties are checked in full, and offers and objections compared; 0 for never."""
     jobs: int = 1
     """How many processes share the work, where the system can fork."""
 
 
 @attrs.frozen
 class Breach:
-    """A law that was broken: the rule, what is wrong, and the shortest game that shows it."""
+    """A property that does not hold: the rule, what is wrong, and the shortest game that shows it."""
 
     rule: str
     message: str
@@ -213,7 +213,7 @@ def _digest(rules: AnyRuleset, state: Any) -> bytes:
 
 
 class _Looker:
-    """Looks at states: their moves, where these lead, and whether all laws are kept."""
+    """Looks at states: their moves, where these lead, and whether all properties hold."""
 
     def __init__(self, rules: AnyRuleset, plan: Plan) -> None:
         self.rules = rules
@@ -249,7 +249,7 @@ class _Looker:
         elif found.ends[number] == OVER and actor is not None:
             self._note(found, number, None, "actor", f"the game is over, but {_who(actor)} is to act")
         if judged:
-            # The step here was checked for what it changed; a state that is judged is held to all laws anew.
+            # The step here was checked for what it changed; a state that is judged is checked anew.
             faults = itertools.chain(self.checker.judged(state), self._disagreements(state, legal, tally))
             for rule, message in faults:
                 self._note(found, number, None, rule, message)
@@ -275,7 +275,7 @@ class _Looker:
         return OVER
 
     def _disagreements(self, state: Any, legal: Sequence[Any], tally: Tally) -> Iterator[tuple[str, str]]:
-        """Where the judge and the generator differ, and where the judge lets someone act who may not."""
+        """Where offers and objections differ, and where there is no objection to someone who may not act."""
         judge, forbidden = self.rules.objections, tally.forbidden_by
         listed = frozenset(legal)
         agreed = 0
@@ -288,19 +288,22 @@ class _Looker:
             if not broken and action in listed:
                 agreed += 1
             elif not broken:
-                yield "judge", f"{action} is not generated, and the judge says nothing broken"
+                yield "offers", f"{action} is not among the legal actions, and there is no objection to it"
             elif action in listed:
                 ids = ", ".join(one.rule for one in broken)
-                yield broken[0].rule, f"{action} is generated, and the judge says broken: {ids}"
+                yield broken[0].rule, f"{action} is among the legal actions, and objections speak against it: {ids}"
         if agreed < len(legal):
-            yield "generator", f"{len(legal)} actions are generated, but only {agreed} different ones are in the space"
+            yield (
+                "offers",
+                f"{len(legal)} actions are offered, but only {agreed} different ones are in the action space",
+            )
         for other in self.actors if legal else ():
             broken = judge(state, legal[0], by=other)
             for finding in broken:
                 forbidden[finding.rule] += 1
             if bool(broken) == (other == state.actor):
-                verdict = f"broken: {broken[0].rule}" if broken else "nothing broken"
-                yield (broken[0].rule if broken else "judge"), f"{legal[0]} by {_who(other)}: the judge says {verdict}"
+                against = f"there is an objection, {broken[0].rule}" if broken else "there is no objection"
+                yield (broken[0].rule if broken else "objections"), f"{legal[0]} by {_who(other)}: {against}"
 
     def _note(self, found: _Found, state: int, move: int | None, rule: str, message: str) -> None:
         if all((one.move is None) != (move is None) for one in found.troubles):

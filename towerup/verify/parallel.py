@@ -18,9 +18,19 @@ from towerup.kernel.parallel import map_ordered
 from towerup.kernel.records import Record
 
 from .campaign import Breach, Campaign, Plan, Tally
+from .engine_games import EngineGames
 from .subject import Subject
 
 GAMES_A_PART = 10
+ENGINE_GAMES_A_PART = 100
+
+
+@attrs.frozen
+class Task:
+    """What a part of a campaign is to play: the games with these numbers, on the rulebook or on the engine."""
+
+    numbers: range
+    on_engine: bool = False
 
 
 @attrs.frozen
@@ -66,6 +76,11 @@ class Part:
     tally: Tally
     evidence: Evidence | None
 
+    @property
+    def games(self) -> int:
+        """How many games were played, on the rulebook or on the engine."""
+        return self.tally.games + self.tally.engine_games
+
 
 @attrs.define
 class Report:
@@ -89,10 +104,21 @@ def campaign_of(subject: Subject, plan: Plan) -> Campaign:
     return campaign
 
 
-def play_part(subject: Subject, plan: Plan, numbers: range) -> Part:
+def tasks_of(plan: Plan) -> list[Task]:
+    """The parts of a campaign, those on the rulebook first."""
+    tasks = [Task(numbers) for numbers in _ranges(plan.games, GAMES_A_PART)]
+    return tasks + [Task(numbers, on_engine=True) for numbers in _ranges(plan.engine_games, ENGINE_GAMES_A_PART)]
+
+
+def _ranges(games: int, a_part: int) -> list[range]:
+    return [range(first, min(first + a_part, games)) for first in range(0, games, a_part)]
+
+
+def play_part(subject: Subject, plan: Plan, task: Task) -> Part:
     """Plays one part, wherever this runs."""
     campaign = campaign_of(subject, plan)
-    tally, breach = campaign.play(numbers)
+    player = EngineGames(campaign) if task.on_engine else campaign
+    tally, breach = player.play(task.numbers)
     return Part(tally, None if breach is None else Evidence.of(campaign, breach))
 
 
@@ -119,16 +145,15 @@ def run(
 
     A campaign that was interrupted continues with the first parts `known`; `keep` gets each further one.
     """
-    ranges = [range(first, min(first + GAMES_A_PART, plan.games)) for first in range(0, plan.games, GAMES_A_PART)]
     parts = [*known]
-    progress(sum(part.tally.games for part in parts))
+    progress(sum(part.games for part in parts))
     if all(part.evidence is None for part in parts):
-        todo = ranges[len(parts) :]
+        todo = tasks_of(plan)[len(parts) :]
         with closing(map_ordered(partial(play_part, subject, plan), todo, jobs, cluster)) as results:
             for part in results:
                 parts.append(part)
                 keep(part)
-                progress(part.tally.games)
+                progress(part.games)
                 if part.evidence is not None:
                     break
     return report_of(subject, plan, parts)

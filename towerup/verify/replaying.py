@@ -1,4 +1,4 @@
-"""Replaying: a recorded game played again, with every law checked and every state judged whole."""
+"""Replaying: a recorded game played again, with every property checked and every action compared in every state."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from towerup.kernel.records import Record, RecordError, follow, just
 from towerup.kernel.rules import Finding
 
 from .campaign import NO_ERROR, Breach, Campaign, Tally, law_of
+from .engine_games import SAME_GAME, EngineGames
 
 
 @attrs.frozen
@@ -43,6 +44,11 @@ def replayed(campaign: Campaign, lines: Sequence[bytes]) -> Replay:
         if start is None:
             raise
         found = Finding("", f"{type(error).__name__}: {error}"), NO_ERROR, None
+    if found is None and campaign.plan.engine is not None:
+        differs = EngineGames(campaign).comparison.first_difference(start, actions)
+        if differs is not None:
+            done, message = differs
+            actions, found = actions[:done], (Finding("", message), SAME_GAME, None)
     if found is None:
         return Replay(len(actions))
     finding, law, disputed = found

@@ -1,4 +1,4 @@
-"""Shrinking: from a long game that breaks a law to a short one that breaks the same law."""
+"""Shrinking: from a long game in which something does not hold to a short one that shows the same."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from towerup.kernel.checking import checker_for
 from towerup.kernel.records import Record
 
 from .campaign import AGREEMENT, NO_ERROR, Breach, Campaign, Tally, law_of
+from .engine_games import SAME_GAME, EngineGames
 
 ATTEMPTS = 400
 """How many games shrinking may play."""
@@ -27,10 +28,11 @@ SMALL_GAMES = 60
 def shortest(campaign: Campaign, breach: Breach) -> Breach:
     """The breach with the shortest game found that shows it: the game itself made shorter, or one with a small box."""
     best = shrunk(campaign, breach)
-    for number in campaign.series.small_games(SMALL_GAMES):
+    on_engine = EngineGames(campaign) if breach.law == SAME_GAME else None
+    for number in (on_engine or campaign.series).small_games(SMALL_GAMES):
         if len(best.record.actions) <= LONG:
             break
-        _, other = campaign.play([number])
+        _, other = (on_engine or campaign).play([number])
         if other is not None and (other.law, other.rule) == (breach.law, breach.rule):
             other = shrunk(campaign, other)
             best = min(best, other, key=lambda one: len(one.record.actions))
@@ -78,6 +80,8 @@ class _Shrinker:
 
     def attempt(self, actions: Sequence[Any]) -> Breach | None:
         """The same breach in the game that these actions make, as far as they can be followed."""
+        if self._breach.law == SAME_GAME:
+            return self._differing(actions)
         played: list[Any] = []
         try:
             message = self._played(actions, played)
@@ -88,6 +92,21 @@ class _Shrinker:
         record = Record(self._breach.record.start, tuple(played))
         return attrs.evolve(self._breach, message=message, record=record)
 
+    def _differing(self, actions: Sequence[Any]) -> Breach | None:
+        """The game on the rulebook that these actions make, as far as the engine plays another one."""
+        rules, start = self._campaign.rules, self._breach.record.start
+        state, legal, waiting = start, rules.legal_actions(start), list(reversed(actions))
+        played: list[Any] = []
+        while (action := _next_of(waiting, state, legal)) is not None:
+            played.append(action)
+            state = rules.apply(state, action)
+            legal = rules.legal_actions(state)
+        found = EngineGames(self._campaign).comparison.first_difference(start, played)
+        if found is None:
+            return None
+        done, message = found
+        return attrs.evolve(self._breach, message=message, record=Record(start, tuple(played[:done])))
+
     def _played(self, actions: Sequence[Any], played: list[Any]) -> str | None:
         rules = self._campaign.rules
         state = self._breach.record.start
@@ -96,21 +115,14 @@ class _Shrinker:
         for finding in self._checker.state(state):
             return finding.message if law_of(finding) == self._breach.law else None
         found = self._wrong_in(state, legal)
-        while found is None and legal and waiting:
-            if waiting[-1] in legal:
-                action = waiting.pop()
-            elif state.actor is CHANCE:
-                action = legal[0]
-            else:
-                waiting.pop()
-                continue
+        while found is None and (action := _next_of(waiting, state, legal)) is not None:
             played.append(action)
             after = rules.apply(state, action)
             legal = rules.legal_actions(after)
             for finding in self._checker.step(state, action, after, legal):
                 if law_of(finding) == self._breach.law:
                     return finding.message
-                return None  # another law breaks first: that is another story
+                return None  # something else is wrong first: that is another story
             state = after
             found = self._wrong_in(state, legal)
         if found is None and self._at_the_end and self._breach.disputed is None:
@@ -126,3 +138,14 @@ class _Shrinker:
         if (disputed in legal) == bool(broken):
             return self._campaign.disagreement(disputed, disputed in legal, broken).message
         return None
+
+
+def _next_of(waiting: list[Any], state: Any, legal: Sequence[Any]) -> Any:
+    """The next of the waiting actions that is legal, or what chance does before it; None if there is none left."""
+    while legal and waiting:
+        if waiting[-1] in legal:
+            return waiting.pop()
+        if state.actor is CHANCE:
+            return legal[0]
+        waiting.pop()
+    return None

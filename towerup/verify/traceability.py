@@ -1,4 +1,4 @@
-"""Traceability: for each rule the code that enforces it, the laws that tell it again, the tests, and the planted faults.
+"""Traceability: for each rule the code that enforces it, the properties that say it again, the tests, and the planted faults.
 
 Knows no game by name: it starts from a ruleset and reads the sources of the package that the ruleset comes from. What
 it finds is found by reading, not by running, so that a rule that nobody has thought of shows as a hole.
@@ -52,7 +52,7 @@ class Spot:
 
 @attrs.frozen
 class Told:
-    """A law that tells a rule again: its name, what it is about (state, transition or position), and what it says."""
+    """A property that says a rule again: its name, what it is about (state, transition or position), and what it says."""
 
     name: str
     about: str
@@ -61,7 +61,7 @@ class Told:
 
 @attrs.frozen
 class Planted:
-    """A planted fault that the laws or the tests must find."""
+    """A planted fault that the properties or the tests must find."""
 
     id: str
     title: str
@@ -73,7 +73,7 @@ class Trace:
 
     rule: Rule
     code: tuple[Spot, ...]
-    laws: tuple[Told, ...] | None
+    properties: tuple[Told, ...] | None
     allowing: tuple[Spot, ...] | None
     forbidding: tuple[Spot, ...] | None
     faults: tuple[Planted, ...] | None
@@ -83,7 +83,7 @@ class Trace:
         """What the rule lacks, in words."""
         there = {
             "code": self.code,
-            "law": self.laws,
+            "property": self.properties,
             "allowing test": self.allowing,
             "forbidding test": self.forbidding,
             "fault": self.faults,
@@ -129,7 +129,7 @@ def trace(rules: AnyRuleset, tests: Path | None = None, sources: Traversable | N
                 rule=rule,
                 code=tuple(code.get(id, ())),
                 # A rule that no step can apply is about what is no action; that it forbids is shown by tests.
-                laws=tuple(Told(law.name, about, law.statement) for about, law in told if id in law.rules)
+                properties=tuple(Told(law.name, about, law.statement) for about, law in told if id in law.rules)
                 or (None if any(rules.properties) and id in rules.coverage.only_forbidding else ()),
                 allowing=tuple(sorted(marked.get(("allows", id), ()))) if tests else None,
                 forbidding=tuple(sorted(marked.get(("forbids", id), ()))) if tests else None,
@@ -172,7 +172,7 @@ def _mentions(
 ) -> Iterator[tuple[str, str]]:
     """Every id that is named anywhere, with where."""
     yield from ((id, str(spot)) for id, spots in code.items() for spot in spots)
-    yield from ((id, f"law {law.name}") for law in laws for id in law.rules)
+    yield from ((id, f"property {law.name}") for law in laws for id in law.rules)
     yield from ((id, str(spot)) for (_, id), spots in marked.items() for spot in spots)
     yield from ((id, f"fault {fault.id}") for fault in faults for id in fault.rules)
 

@@ -102,6 +102,7 @@ TOWER_UP: Ruleset[State, Action, Outcome] = Ruleset(
     stress_editions=STRESS_EDITIONS,
     state_key=state_key,
     analysis=ANALYSIS,
+    engine="towerup.engines.tower_up_packing",
 )
 """The rules of Tower Up."""
 
