@@ -55,7 +55,7 @@ from .starting import (
 )
 from .state import Phase, State, prompt
 from .turns import not_now
-from .walking import objections_to_roll, roll, rolls, weight_of_roll
+from .walking import objections_to_roll, roll, rolls, weights_of_rolls
 
 
 @cache
@@ -88,7 +88,7 @@ def chance_weights(state: State) -> tuple[int, ...]:
     if state.phase is Phase.DRAW:
         return tuple(weight_of_draw(state, action) for action in draws(state))
     if state.phase in (Phase.ROLL, Phase.THROW):
-        return tuple(weight_of_roll(state.setup.edition, action) for action in rolls(state))
+        return tuple(weights_of_rolls(state).values())
     return ()
 
 

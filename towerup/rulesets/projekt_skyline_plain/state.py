@@ -51,6 +51,10 @@ class Phase(StrEnum):
     """Nothing: the game is over."""
 
 
+def _as_phase(value: str) -> Phase:
+    return value if type(value) is Phase else Phase(value)
+
+
 CARD_PHASES = (Phase.DRAW, Phase.CARD, Phase.THROW)
 """While these last somebody draws or follows a card."""
 
@@ -92,8 +96,10 @@ class Player:
 
     def __attrs_post_init__(self) -> None:
         check_type("colour", self.colour, str)
-        for name in ("cash", "floors", "skyscrapers", "borrowed"):
-            check_type(name, getattr(self, name), int)
+        check_type("cash", self.cash, int)
+        check_type("floors", self.floors, int)
+        check_type("skyscrapers", self.skyscrapers, int)
+        check_type("borrowed", self.borrowed, int)
         if self.pawn is not None:
             check_type("pawn", self.pawn, str)
 
@@ -165,7 +171,7 @@ class State(BaseState):
     """The rules of the game: `ruleset.py` sets it."""
 
     setup: Setup
-    phase: Phase = attrs.field(converter=Phase)
+    phase: Phase = attrs.field(converter=_as_phase)
     seat: int
     constructions: FrozenDict[str, Construction] = attrs.field(converter=frozen_dict)
     players: tuple[Player, ...]
@@ -183,9 +189,16 @@ class State(BaseState):
         check_type("players", self.players, tuple)
         for player in self.players:
             check_type("a player", player, Player)
-        for name, kind in (("architect", str), ("die", int), ("card", str), ("drawer", int), ("ending", Ending)):
-            if getattr(self, name) is not None:
-                check_type(name, getattr(self, name), kind)
+        if self.architect is not None:
+            check_type("architect", self.architect, str)
+        if self.die is not None:
+            check_type("die", self.die, int)
+        if self.card is not None:
+            check_type("card", self.card, str)
+        if self.drawer is not None:
+            check_type("drawer", self.drawer, int)
+        if self.ending is not None:
+            check_type("ending", self.ending, Ending)
 
     @property
     def board(self) -> nx.Graph[str]:

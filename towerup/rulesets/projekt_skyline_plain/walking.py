@@ -5,8 +5,8 @@ FR “1. Lancer les dés”, “2. Déplacer sa figurine”; FR-S “Tour de jeu
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from attrs import evolve
 
@@ -54,17 +54,25 @@ def objections_to_roll(state: State, action: Roll, seat: int) -> Objections:
 
 def rolls(state: State) -> Iterator[Roll]:
     """Every roll: the white die alone for the card that asks for it, else both (PS-TURN-04, PS-ACTION-01, PS-ACTION-04)."""
+    return iter(weights_of_rolls(state))
+
+
+def weights_of_rolls(state: State) -> Mapping[Roll, int]:
+    """Every roll, with the number of ways in which the dice show it (PS-TURN-04)."""
     edition = state.setup.edition
+    white_alone = state.followed is not None and state.followed.kind is Kind.THROW
+    return _white_die(edition) if white_alone else _both_dice(edition)
+
+
+@lru_cache(maxsize=16)
+def _white_die(edition: Edition) -> Mapping[Roll, int]:
+    return {Roll(white): edition.white.count(white) for white in edition.faces[0]}
+
+
+@lru_cache(maxsize=16)
+def _both_dice(edition: Edition) -> Mapping[Roll, int]:
     white, black = edition.faces
-    if state.followed and state.followed.kind is Kind.THROW:
-        yield from map(Roll, white)
-    else:
-        yield from (Roll(one, other) for one in white for other in black)
-
-
-def weight_of_roll(edition: Edition, action: Roll) -> int:
-    """In how many ways the dice can show this (PS-TURN-04)."""
-    return Counter(edition.white)[action.white] * (Counter(edition.black)[action.black] if action.black else 1)
+    return {Roll(one, other): edition.white.count(one) * edition.black.count(other) for one in white for other in black}
 
 
 # --- pawns and rent
