@@ -111,8 +111,8 @@ def test_a_law_taken_away_is_a_hole() -> None:
 
 def test_laws_of_positions_count() -> None:
     """Laws that only positions built by hand need are laws all the same."""
-    skyline = ruleset("projekt-skyline")
-    assert "position" in {law.about for one in trace(skyline).traces.values() for law in one.laws or ()}
+    new_york = ruleset("new-york-1901")
+    assert "position" in {law.about for one in trace(new_york).traces.values() for law in one.laws or ()}
 
 
 def test_a_rule_without_tests_is_a_hole(tests: Path) -> None:

@@ -12,9 +12,10 @@ import pytest
 
 from towerup.kernel.actors import CHANCE
 from towerup.rulesets.projekt_skyline.actions import Build, Corner, Draw, Grow, Roll, Swap, Tax, Walk
-from towerup.rulesets.projekt_skyline.edition import load_edition
+from towerup.rulesets.projekt_skyline.box.edition import load_edition
 from towerup.rulesets.projekt_skyline.notation import parse_action
-from towerup.rulesets.projekt_skyline.playing import explain, new_game
+from towerup.rulesets.projekt_skyline.play import explain
+from towerup.rulesets.projekt_skyline.setup import new_game
 from towerup.rulesets.projekt_skyline.state import State
 
 from .tables import does, legal, table
@@ -353,7 +354,7 @@ TOLD: dict[str, tuple[Callable[[], State], Any, list[str]]] = {
     ),
     "swap one's own": (
         lambda: followed("swap"), "swap A2 B1", [
-            "PS-ACTION-08 one's own and an opponent's are swapped, but B1 has two floors of green, A2 one floor of green",
+            "PS-ACTION-08 one's own and an opponent's are swapped, but A2 has one floor of green, B1 two floors of green",
         ],
     ),
     "swap with nothing": (
@@ -378,7 +379,7 @@ TOLD: dict[str, tuple[Callable[[], State], Any, list[str]]] = {
     ),
     "swap with oneself": (
         lambda: followed("swap-others"), "swap E1 A2", [
-            "PS-ACTION-10 constructions of two opponents are swapped, but E1 has two floors of red, A2 one floor of green",
+            "PS-ACTION-10 constructions of two opponents are swapped, but A2 has one floor of green, E1 two floors of red",
         ],
     ),
     "shift a skyscraper": (

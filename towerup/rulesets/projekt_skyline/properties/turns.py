@@ -45,7 +45,7 @@ def a_builder_can_build(state: State) -> bool:
     return state.phase is not Phase.BUILD or bool(buildings(state, state.seat, state.die or 0))
 
 
-@step("PS-TURN-02", "PS-PAWN-03", "PS-TURN-03")
+@step("PS-TURN-02", on=(Corner, Place, Roll, Build, Grow, Pass, Draw, Walk, Tax, Remove, Swap, Shift))
 def a_turn_takes_its_course(before: State, action: Action, after: State) -> bool:
     """Only what the table waits for is done, and only what can follow it follows."""
     return after.phase in COURSE.get((before.phase, type(action)), ())

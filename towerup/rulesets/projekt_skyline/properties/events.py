@@ -86,6 +86,12 @@ def no_rent(before: State, action: Roll | Walk, after: State) -> bool:
 
 
 @sometimes("PS-RENT-01", "PS-RENT-02", "PS-RENT-03", "PS-BOX-04", "PS-BOX-07", on=(Roll, Walk))
+def rent_is_due(before: State, action: Roll | Walk, after: State) -> bool:
+    """A pawn ends beside an opponent's construction."""
+    return bool(_estate(before, action, after))
+
+
+@sometimes("PS-RENT-03", on=(Roll, Walk))
 def rent_for_a_group(before: State, action: Roll | Walk, after: State) -> bool:
     """Rent is paid for several constructions at once."""
     return len(_estate(before, action, after)) > 1
@@ -130,6 +136,16 @@ def nothing_to_build(before: State, action: Roll, after: State) -> bool:
     return before.phase is Phase.ROLL is after.phase
 
 
+@sometimes("PS-BUILD-02", on=(Roll,))
+def others_in_the_way(before: State, action: Roll, after: State) -> bool:
+    """Nothing can be built, and a skyscraper or a construction of somebody else is in reach."""
+    own = own_cells(before, _colour(before), 1, 2)
+    over = before.phase is Phase.ROLL is after.phase
+    return over and any(
+        cell not in own and far(cell, before.architect or cell) == action.black for cell in before.constructions
+    )
+
+
 @sometimes("PS-BUILD-07", on=(Roll,))
 def no_floor_to_build_with(before: State, action: Roll, after: State) -> bool:
     """A player has no floor left, and none can be borrowed."""
@@ -148,11 +164,12 @@ def floor_beyond_the_box(before: State, action: Build | Grow | Place, after: Sta
     return borrowed(after) > max(borrowed(before), spare_floors(before.setup))
 
 
-@sometimes("PS-BUILD-05", on=(Roll,))
-def growth_that_could_raze_nothing(before: State, action: Roll, after: State) -> bool:
-    """A player could reach a construction of their own whose growth could raze nothing."""
-    rolled = before.phase is Phase.ROLL and after.phase in (Phase.ROLL, Phase.BUILD)
-    return rolled and is_futile(before, before.seat, action.black or 0)
+@sometimes("PS-BUILD-05", on=(Roll, Build))
+def growth_that_could_raze_nothing(before: State, action: Roll | Build, after: State) -> bool:
+    """The architect can reach an own construction whose growth could raze nothing, and another is built on, or none."""
+    if isinstance(action, Build):
+        return is_futile(before, before.seat, before.die or 0)
+    return before.phase is Phase.ROLL is after.phase and is_futile(before, before.seat, action.black or 0)
 
 
 @sometimes("PS-BUILD-05", on=(Pass,))
@@ -209,6 +226,13 @@ def skyscraper_by_joining(before: State, action: Grow, after: State) -> bool:
     return action.join is not None
 
 
+@sometimes("PS-EXPERT-01", on=(Grow,))
+def not_joined_though_in_reach(before: State, action: Grow, after: State) -> bool:
+    """In the variant one floor grows two cells from another of the same owner, and razes something at once."""
+    grows_to_two = before.setup.expert and action.join is None and before.constructions[action.cell].floors == 1
+    return grows_to_two and any(far(action.cell, cell) == 2 for cell in own_cells(before, _colour(before), 1))
+
+
 @sometimes("PS-EXPERT-03", on=(Grow,))
 def joined_under_the_architect(before: State, action: Grow, after: State) -> bool:
     """Two floors join the construction that the architect stands on, where the ruling allows it."""
@@ -239,6 +263,12 @@ def known_order(before: State, action: Draw, after: State) -> bool:
     return not before.unseen
 
 
+@sometimes("PS-CARD-05", on=(Draw,))
+def a_card_leaves_nothing_to_do(before: State, action: Draw, after: State) -> bool:
+    """A card goes under the pile as soon as it is drawn, and the turn is over."""
+    return after.card is None and after.phase is not Phase.DRAW
+
+
 def _has_no_target(before: State, action: Draw) -> bool:
     card = card_of(before, action)
     assert card is not None
@@ -259,13 +289,13 @@ def another_card_for_want_of_a_target(before: State, action: Draw, after: State)
     return after.phase is Phase.DRAW and _has_no_target(before, action)
 
 
-@sometimes("PS-ACTION-01", "PS-CARD-06", on=(Roll,))
+@sometimes("PS-ACTION-01", "PS-CARD-02", on=(Roll,))
 def thrown_again(before: State, action: Roll, after: State) -> bool:
     """A card lets a player roll the white die once more."""
     return action.black is None
 
 
-@sometimes("PS-ACTION-04", on=(Roll,))
+@sometimes("PS-ACTION-04", "PS-CARD-02", on=(Roll,))
 def paid_by_the_dice(before: State, action: Roll, after: State) -> bool:
     """The bank pays for a roll of both dice."""
     return before.phase is Phase.THROW and action.black is not None
@@ -311,6 +341,12 @@ def several_poorest(before: State, action: Draw, after: State) -> bool:
 
 
 @sometimes("PS-ACTION-05", on=(Tax,))
+def a_player_is_chosen_for_a_tax(before: State, action: Tax, after: State) -> bool:
+    """A player is chosen and pays a tax."""
+    return True
+
+
+@sometimes("PS-ACTION-05", on=(Tax,))
 def tax_on_oneself(before: State, action: Tax, after: State) -> bool:
     """The player chosen for a tax is the one who chooses."""
     return before.drawer is not None and action.player == before.setup.seats[before.drawer]
@@ -337,6 +373,12 @@ def tax_that_cannot_be_paid(before: State, action: Tax | Draw, after: State) -> 
 
 
 @sometimes("PS-ACTION-07", on=(Remove,))
+def the_leader_loses_a_skyscraper(before: State, action: Remove, after: State) -> bool:
+    """A player with the most skyscrapers loses one."""
+    return _kind(before) is Kind.LEADER
+
+
+@sometimes("PS-ACTION-07", on=(Remove,))
 def several_leaders(before: State, action: Remove, after: State) -> bool:
     """One of several players with the most skyscrapers loses one."""
     numbers = [len(own_cells(before, colour, 3)) for colour in before.setup.seats]
@@ -347,6 +389,12 @@ def several_leaders(before: State, action: Remove, after: State) -> bool:
 def low_construction_removed(before: State, action: Remove, after: State) -> bool:
     """A card takes a construction of one or two floors back to its owner."""
     return _kind(before) is Kind.RAZE
+
+
+@sometimes("PS-ACTION-13", on=(Remove,))
+def own_construction_removed(before: State, action: Remove, after: State) -> bool:
+    """A player removes a construction of their own."""
+    return _kind(before) is Kind.REMOVE
 
 
 @sometimes("PS-ACTION-13", on=(Remove,))
@@ -385,7 +433,7 @@ def moved_by_a_card(before: State, action: Shift, after: State) -> bool:
     return True
 
 
-@sometimes("PS-ACTION-09", on=(Place,))
+@sometimes("PS-ACTION-09", "PS-CARD-02", on=(Place,))
 def floor_placed_for_a_card(before: State, action: Place, after: State) -> bool:
     """A card's floor is placed."""
     return before.phase is Phase.CARD
@@ -424,13 +472,13 @@ def end_by_last_skyscraper(before: State, action: Grow, after: State) -> bool:
     return _ended(after, Cause.LAST_SKYSCRAPER)
 
 
-@sometimes("PS-END-02", "PS-FINAL-02", on=(Roll, Walk))
+@sometimes("PS-END-02", "PS-TURN-03", "PS-FINAL-01", "PS-FINAL-02", "PS-FINAL-03", on=(Roll, Walk))
 def end_by_unpaid_rent(before: State, action: Roll | Walk, after: State) -> bool:
     """A rent that cannot be paid ends the game."""
     return _ended(after, Cause.UNPAID_RENT)
 
 
-@sometimes("PS-CARD-08", "PS-FINAL-02", on=(Tax, Draw))
+@sometimes("PS-CARD-08", "PS-TURN-03", "PS-FINAL-01", "PS-FINAL-02", "PS-FINAL-03", on=(Tax, Draw))
 def end_by_unpaid_tax(before: State, action: Tax | Draw, after: State) -> bool:
     """A tax that cannot be paid ends the game, where the ruling says so."""
     return _ended(after, Cause.UNPAID_TAX)
