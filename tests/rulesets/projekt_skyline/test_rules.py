@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 from typing import Any, cast
 
 import attrs
@@ -483,6 +484,20 @@ def test_a_leader_whose_only_skyscraper_is_protected() -> None:
     state = table("A1:G# B1:R1", "A1", "GR", bare=True, phase="draw", used=["remove", "leader"])
     after = does(state, "draw leader")
     assert (after.phase, after.seat, on(after, "A1")) == (Phase.ROLL, 1, "G#")
+
+
+@pytest.mark.allows("PS-ACTION-07", "PS-CARD-04")
+@pytest.mark.parametrize("numbers", [*product(range(4), repeat=3)], ids=str)
+def test_where_the_leaders_are_protected_nobody_else_has_a_skyscraper(numbers: tuple[int, ...]) -> None:
+    """Whoever has how many, and wherever the architect stands: so no ruling is needed for who would lose one instead."""
+    cells = iter(load_edition("standard").board.cells)
+    owners = ("green", "red", "blue")
+    built = {
+        next(cells): Construction(owner, 3) for owner, many in zip(owners, numbers, strict=True) for _ in range(many)
+    }
+    for architect in built:
+        state = tampered(followed("leader"), constructions=built, architect=architect)
+        assert legal(state) or {*built} == {architect}
 
 
 @pytest.mark.allows("PS-ACTION-08", "PS-ACTION-10", "PS-ACTION-11", "PS-ACTION-09")
