@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .tables import cash, does, legal, on, table
+from .tables import broken, cash, does, legal, on, table
 
 
 @pytest.mark.allows("PS-RENT-01", "PS-RENT-02", "PS-RENT-03")
@@ -83,3 +83,53 @@ def test_blue_joins_two_floors_to_one_and_makes_a_skyscraper_at_once() -> None:
     assert after.players[0].floors == state.players[0].floors + 2
     plain = table(pieces, "C4", "BG", phase="build", die=2)
     assert {one for one in legal(plain) if one.startswith("grow C2")} == {"grow C2 raze B1"}
+
+
+@pytest.mark.allows("PS-RENT-03", "PS-RENT-02")
+def test_the_layout_of_the_rent_of_120() -> None:
+    """From the street to a skyscraper in the centre: a chain, which brings 120 only if all that is connected counts.
+
+    If only what adjoins the first construction counted, the rent would be 20; so it is under the other reading. Where all three
+    adjoin, both readings give 120.
+    """
+    chain = "C1:G1 C2:G1 A6:R1"
+    assert cash(does(table(chain, "A6", "RG"), "roll 3 1")) == (580, 820)
+    assert cash(does(table(chain, "A6", "RG", rulings={"rent": "adjacent"}), "roll 3 1")) == (680, 720)
+    beside = "C1:G1 B1:G1 D1:G# A6:R1"
+    for reading in ("group", "adjacent"):
+        assert cash(does(table(beside, "A6", "RG", rulings={"rent": reading}), "roll 3 1")) == (580, 820)
+
+
+@pytest.mark.allows("PS-GROW-01", "PS-GROW-02", "PS-TOWER-01", "PS-TOWER-02")
+def test_of_four_possible_cells_green_can_choose_two() -> None:
+    """Figure C of skyscrapers: three floors at the left edge move three cells, to one of four. The one at the top is empty, one has
+    a blue skyscraper, and two are yellow's.
+    """
+    state = table("A1:G2 C2:B# B3:Y2 A4:Y1 C3:G# E1:B1", "E1", "GYB", phase="build", die=4)
+    assert state.setup.board.reach["A1"][3] == ("D1", "C2", "B3", "A4")
+    assert {one for one in legal(state) if one.startswith("grow A1")} == {"grow A1 raze B3", "grow A1 raze A4"}
+    assert broken(state, "grow A1 raze D1") == {"PS-GROW-02"}
+    assert broken(state, "grow A1 raze C2") == {"PS-TOWER-02"}
+
+
+@pytest.mark.allows("PS-EXPERT-01", "PS-EXPERT-02", "PS-BUILD-01")
+def test_blue_can_place_its_floor_on_three_cells() -> None:
+    """Figures A to E of the variant: with a black 2 there are three cells. What grows on the upper one has three targets: a green floor,
+    and two own floors, of which only the lower one leads on to another green floor.
+    """
+    pieces = "C4:B# D4:G# A1:G1 C1:B1 D2:G1 E1:B1 C3:B1 C6:G1"
+    state = table(pieces, "A1", "BG", bare=True, phase="build", die=2, expert=True)
+    assert {one.split()[1] for one in legal(state)} == {"A3", "B2", "C1"}
+    assert {one for one in legal(state) if "C1" in one} == {"grow C1 raze D2", "grow C1 join C3 raze C6"}
+    assert all("E1" not in one for one in legal(state))
+    after = does(state, "grow C1 join C3 raze C6")
+    assert (on(after, "C6"), after.architect, after.seat) == ("B#", "C6", 1)
+
+
+@pytest.mark.allows("PS-ACTION-05", "PS-ACTION-06")
+@pytest.mark.parametrize("card", ["tax", "own-tax"])
+def test_three_skyscrapers_are_taxed_150(card: str) -> None:
+    """Both cards give this example: 50 for each skyscraper on the board, paid to the bank."""
+    state = does(table("A1:R1 A6:G# F6:G#", "A1", "GR", phase="draw"), f"draw {card}")
+    after = does(state, "tax green") if card == "tax" else state
+    assert cash(after) == (550, 700)
