@@ -426,6 +426,29 @@ def test_who_acts_out_of_turn_is_told_so(by: Any, told: list[str]) -> None:
     assert broken == [told[0] + waits, *told[1:]]
 
 
+@pytest.mark.parametrize(
+    "action, rules",
+    [
+        (None, ["PS-TURN-01", "PS-FORM-01"]),
+        ({"type": "build"}, ["PS-TURN-01", "PS-FORM-01"]),
+        (Build("Z9"), ["PS-TURN-01", "PS-FORM-02"]),
+        (Swap(["A1"]), ["PS-TURN-01", "PS-FORM-02"]),
+        (Tax("yellow"), ["PS-TURN-01", "PS-TURN-02", "PS-FORM-02"]),
+    ],
+    ids=str,
+)
+def test_a_malformed_action_of_the_wrong_seat_breaks_what_the_specification_says(action: Any, rules: list[str]) -> None:
+    """That another is to act, beside the form; of what follows nothing (specs/projekt-skyline/judging.md)."""
+    assert [one.id for one in explain(building(), action, by=1)] == rules
+
+
+@pytest.mark.parametrize("cell, rules", [("A1", {"PS-GROW-01"}), ("D3", {"PS-BUILD-01", "PS-BUILD-03"})])
+def test_nothing_is_said_of_razing_where_nothing_grows(cell: str, rules: set[str]) -> None:
+    """On an empty cell, or on a skyscraper, wherever it would raze (specs/projekt-skyline/judging.md)."""
+    for raze in ("A3", "F6", "C1", "B2"):
+        assert {one.id for one in explain(building(), Grow(cell, raze))} == rules
+
+
 def test_a_growth_that_razes_nothing_is_not_advised() -> None:
     """Red's floor on D6 could raze nothing if it grew: that it is no target is said, and not that it should grow."""
     state = new_game(2)
