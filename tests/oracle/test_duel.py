@@ -183,7 +183,7 @@ def test_a_planted_fault_is_found_and_explained(game: str, fault: str, monkeypat
         assert found is not None
         assert (found.kind, found.again) == (kind, True)
         assert rule in found.rules
-        assert len(found.record.actions) <= 20
+        assert len(found.record.actions) <= 25
         shows_again(found)
 
 

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import towerup as tu
 from towerup import view
 from towerup.kernel.checking import checker_for
 from towerup.kernel.menus import menu_of
@@ -41,7 +40,8 @@ def states(rules: AnyRuleset, *, small: bool = False) -> st.SearchStrategy[Any]:
 def impossibilities_of(rules: AnyRuleset) -> Callable[[Any], Sequence[object]]:
     """What finds every reason why no game can reach a state."""
     if any(rules.properties):
-        return tu.problems
+        problems: Callable[[Any], Sequence[object]] = import_module(f"{rules.package}.positions").problems
+        return problems
     found: Callable[[Any], Sequence[object]] = import_module(f"{rules.package}.invariants").impossibilities
     return found
 

@@ -123,7 +123,7 @@ def test_a_law_taken_away_is_a_hole(tests: Path) -> None:
 
 def test_laws_of_positions_count() -> None:
     """Laws that only positions built by hand need are laws all the same."""
-    traces = traced("projekt-skyline").traces.values()
+    traces = traced("new-york-1901").traces.values()
     assert "position" in {told.about for one in traces for told in one.properties or ()}
 
 

@@ -4,28 +4,43 @@ from __future__ import annotations
 
 from typing import Any
 
-from towerup.rulesets.projekt_skyline.generating import legal_actions
-from towerup.rulesets.projekt_skyline.notation import parse_action
-from towerup.rulesets.projekt_skyline.playing import apply, explain
-from towerup.rulesets.projekt_skyline.rulings import Rulings
-from towerup.rulesets.projekt_skyline.setup import agree
-from towerup.rulesets.projekt_skyline.state import State
-from towerup.rulesets.projekt_skyline.table import Construction, position
+from towerup.rulesets.projekt_skyline import (
+    Construction,
+    Rulings,
+    State,
+    apply,
+    explain,
+    legal_actions,
+    parse_action,
+    position,
+)
 
 COLOURS = {"G": "green", "R": "red", "B": "blue", "Y": "yellow"}
 CENTRE = {"G": "C3", "R": "D3", "B": "C4", "Y": "D4"}
 
 
 def table(pieces: str, architect: str, players: str = "GR", **more: Any) -> State:
-    """A table with these pieces (`B2:G1 C5:R2`), and a skyscraper of each player in the centre unless `bare` says not."""
-    rulings, edition = Rulings(**more.pop("rulings", {})), more.pop("edition", "standard")
-    setup = agree([COLOURS[one] for one in players], edition, more.pop("expert", False), rulings)
+    """A table with these pieces (`B2:G1 C5:R2`), and a skyscraper of each player in the centre unless `bare` says not.
+
+    `seats` are `cash` and `pawn` by seat, as far as they matter; `seat` is whose turn it is.
+    """
+    rulings, colours = Rulings(**more.pop("rulings", {})), [COLOURS[one] for one in players]
     built = {} if more.pop("bare", False) else {CENTRE[one]: Construction(COLOURS[one], 3) for one in players}
     for piece in pieces.split():
         cell, _, what = piece.partition(":")
         built[cell] = Construction(COLOURS[what[0]], {"1": 1, "2": 2, "#": 3}[what[1]])
-    seats = more.pop("seats", [{} for _ in players])
-    return position(setup, built, seats, architect=architect, **more)
+    seats = dict(zip(colours, more.pop("seats", []), strict=False))
+    return position(
+        more.pop("edition", "standard"),
+        colours,
+        constructions=built,
+        architect=architect,
+        cash={colour: one["cash"] for colour, one in seats.items() if "cash" in one},
+        pawns={colour: one["pawn"] for colour, one in seats.items() if "pawn" in one},
+        turn=colours[more.pop("seat", 0)],
+        rulings=rulings,
+        **more,
+    )
 
 
 def does(state: State, text: str) -> State:
@@ -45,5 +60,10 @@ def broken(state: State, text: str, **by: Any) -> set[str]:
 
 def on(state: State, cell: str) -> str:
     """What stands on a cell, in short words; empty if nothing does."""
-    there = state.table.constructions.get(cell)
+    there = state.constructions.get(cell)
     return "" if there is None else f"{there.owner[0].upper()}{'12#'[there.floors - 1]}"
+
+
+def cash(state: State) -> tuple[int, ...]:
+    """The money of each player, seat by seat."""
+    return tuple(player.cash for player in state.players)

@@ -9,12 +9,12 @@ import pytest
 from rulesets.editing import Told, edited, just_these, line_of, lines_told
 from towerup.kernel.edition_files import problems_of
 from towerup.kernel.editions import EditionError
-from towerup.rulesets.projekt_skyline.cards import KINDS
-from towerup.rulesets.projekt_skyline.edition import SHIPPED, edition_from_toml
-from towerup.rulesets.projekt_skyline.edition_check import problems_in
+from towerup.rulesets.projekt_skyline.box.cards import Kind
+from towerup.rulesets.projekt_skyline.box.edition import SHELF
+from towerup.rulesets.projekt_skyline.box.edition_check import problems_in
 
 EDITIONS = resources.files("towerup.rulesets.projekt_skyline") / "editions"
-TEXTS = {name: (EDITIONS / f"{name}.toml").read_text(encoding="utf-8") for name in SHIPPED}
+TEXTS = {name: (EDITIONS / f"{name}.toml").read_text(encoding="utf-8") for name in SHELF.names}
 VILLAGE, WHOLE = TEXTS["village"], TEXTS["standard"]
 
 
@@ -90,7 +90,7 @@ MISTAKES: dict[str, tuple[str, str, str] | tuple[str, str, str, str]] = {
     # cards
     "card twice": ('{ id = "dice",', '{ id = "Throw",', "the card 'Throw' is there already"),
     "unknown kind": (
-        'kind = "shift"', 'kind = "shove"', f"'shove' is not offered; choose {' or '.join(map(repr, KINDS))}",
+        'kind = "shift"', 'kind = "shove"', f"'shove' is not offered; choose {' or '.join(map(repr, map(str, Kind)))}",
     ),
     "no sum": ('kind = "dice", amount = 10', 'kind = "dice"', "a card of the kind 'dice' needs 'amount'"),
     "no steps": (
@@ -142,7 +142,7 @@ def test_several_mistakes_are_told_at_once_and_in_order() -> None:
     )
     assert [line for line, _ in told(text)] == [line_of(text, piece) for piece in ("columns", "bonus", "swop")]
     with pytest.raises(EditionError) as caught:
-        edition_from_toml(text, "mine.toml")
+        SHELF.from_toml(text, "mine.toml")
     assert str(caught.value).startswith("mine.toml: 3 mistakes\n  line ")
 
 

@@ -12,9 +12,10 @@ import pytest
 
 from towerup.kernel.actors import CHANCE
 from towerup.rulesets.projekt_skyline.actions import Build, Corner, Draw, Grow, Roll, Swap, Tax, Walk
-from towerup.rulesets.projekt_skyline.edition import load_edition
+from towerup.rulesets.projekt_skyline.box.edition import load_edition
 from towerup.rulesets.projekt_skyline.notation import parse_action
-from towerup.rulesets.projekt_skyline.playing import explain, new_game
+from towerup.rulesets.projekt_skyline.play import explain
+from towerup.rulesets.projekt_skyline.setup import new_game
 from towerup.rulesets.projekt_skyline.state import State
 
 from .tables import does, legal, table
@@ -353,7 +354,7 @@ TOLD: dict[str, tuple[Callable[[], State], Any, list[str]]] = {
     ),
     "swap one's own": (
         lambda: followed("swap"), "swap A2 B1", [
-            "PS-ACTION-08 one's own and an opponent's are swapped, but B1 has two floors of green, A2 one floor of green",
+            "PS-ACTION-08 one's own and an opponent's are swapped, but A2 has one floor of green, B1 two floors of green",
         ],
     ),
     "swap with nothing": (
@@ -378,7 +379,7 @@ TOLD: dict[str, tuple[Callable[[], State], Any, list[str]]] = {
     ),
     "swap with oneself": (
         lambda: followed("swap-others"), "swap E1 A2", [
-            "PS-ACTION-10 constructions of two opponents are swapped, but E1 has two floors of red, A2 one floor of green",
+            "PS-ACTION-10 constructions of two opponents are swapped, but A2 has one floor of green, E1 two floors of red",
         ],
     ),
     "shift a skyscraper": (
@@ -423,6 +424,29 @@ def test_who_acts_out_of_turn_is_told_so(by: Any, told: list[str]) -> None:
     waits = ": the table waits for green to build with a black 1"
     broken = [f"{one.id} {one.message}" for one in explain(state, parse_action(state, "build C1"), by=by)]
     assert broken == [told[0] + waits, *told[1:]]
+
+
+@pytest.mark.parametrize(
+    "action, rules",
+    [
+        (None, ["PS-TURN-01", "PS-FORM-01"]),
+        ({"type": "build"}, ["PS-TURN-01", "PS-FORM-01"]),
+        (Build("Z9"), ["PS-TURN-01", "PS-FORM-02"]),
+        (Swap(["A1"]), ["PS-TURN-01", "PS-FORM-02"]),
+        (Tax("yellow"), ["PS-TURN-01", "PS-TURN-02", "PS-FORM-02"]),
+    ],
+    ids=str,
+)
+def test_a_malformed_action_of_the_wrong_seat_breaks_what_the_specification_says(action: Any, rules: list[str]) -> None:
+    """That another is to act, beside the form; of what follows nothing (specs/projekt-skyline/judging.md)."""
+    assert [one.id for one in explain(building(), action, by=1)] == rules
+
+
+@pytest.mark.parametrize("cell, rules", [("A1", {"PS-GROW-01"}), ("D3", {"PS-BUILD-01", "PS-BUILD-03"})])
+def test_nothing_is_said_of_razing_where_nothing_grows(cell: str, rules: set[str]) -> None:
+    """On an empty cell, or on a skyscraper, wherever it would raze (specs/projekt-skyline/judging.md)."""
+    for raze in ("A3", "F6", "C1", "B2"):
+        assert {one.id for one in explain(building(), Grow(cell, raze))} == rules
 
 
 def test_a_growth_that_razes_nothing_is_not_advised() -> None:

@@ -1,4 +1,4 @@
-"""What can be told of a move, and by which choices one arrives at it: for tables of moves, menus and players."""
+"""What a table of moves says of a move, and by which choices a person arrives at it."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from towerup.kernel.analysis import Analysis, Choice, Column, Points, Value
 
 from .actions import Action, Build, Corner, Draw, Grow, Place, Remove, Roll, Shift, Swap, Tax, Walk
 from .evaluation import SPREAD, evaluate
-from .playing import apply
+from .play import apply
 from .scoring import Outcome, scores
-from .space import cells_of
-from .state import Phase, State
+from .state import SKYSCRAPER, State
 from .walking import rent
 
 
@@ -50,15 +49,15 @@ def columns(state: State) -> tuple[Column, ...]:
     )
 
 
-def _sees(state: State) -> int:
-    """Whose eyes a move is told with: those of the one who decides or draws, else of the one whose turn it is."""
-    return state.drawer if Phase.DRAW <= state.phase <= Phase.THROW else state.seat
+def _viewer(state: State) -> int:
+    """The seat from whose view a move is described: whoever draws or follows a card, else the one whose turn it is."""
+    return state.seat if state.drawer is None else state.drawer
 
 
 def describe(state: State, action: Action) -> Mapping[str, Value | Mapping[str, int]]:
     """The value of every column for a legal action, as the one who decides sees it."""
     after = apply(state, action)
-    seat = _sees(state)
+    seat = _viewer(state)
     cell = action.cell if isinstance(action, Place | Build | Grow | Remove | Shift) else None
     to = action.to if isinstance(action, Shift) else None
     if isinstance(action, Swap):
@@ -75,32 +74,26 @@ def describe(state: State, action: Action) -> Mapping[str, Value | Mapping[str, 
         "white": action.white if isinstance(action, Roll) else action.steps if isinstance(action, Walk) else None,
         "black": action.black if isinstance(action, Roll) else None,
         "corner": action.corner if isinstance(action, Corner) else None,
-        "floors": None if stands is None or isinstance(action, Remove | Swap) else _floors_on(after, stands),
+        "floors": None if stands is None or isinstance(action, Remove | Swap) else after.constructions[stands].floors,
         "razed": _floors_of_others(state, seat) - _floors_of_others(after, seat),
-        "skyscraper": isinstance(action, Grow) and after.towers != state.towers,
-        "money": after.cash[seat] - state.cash[seat],
+        "skyscraper": isinstance(action, Grow) and after.constructions[action.raze].floors == SKYSCRAPER,
+        "money": after.players[seat].cash - state.players[seat].cash,
         "score": scores(after)[seat].total - scores(state)[seat].total,
         "rent": _highest_rent(after, seat),
         "ends_game": after.is_over,
     }
 
 
-def _floors_on(state: State, name: str) -> int:
-    bit = 1 << state.setup.board.index[name]
-    return 1 if state.ones & bit else 2 if state.twos & bit else 3 if state.towers & bit else 0
-
-
 def _floors_of_others(state: State, seat: int) -> int:
-    others = ~state.owned[seat]
-    ones, twos, towers = ((mask & others).bit_count() for mask in (state.ones, state.twos, state.towers))
-    return ones + 2 * twos + 3 * towers
+    own = state.setup.seats[seat]
+    return sum(one.floors for one in state.constructions.values() if one.owner != own)
 
 
 def _highest_rent(state: State, seat: int) -> int:
     """The highest rent that a pawn beside one of the player's constructions could owe."""
-    owned, setup = state.owned[seat], state.setup
-    edge = [cell for cell in cells_of(owned) if cell in setup.beside]
-    return max((rent(setup, owned, state.ones, state.twos, cell) for cell in edge), default=0)
+    own, beside = state.setup.seats[seat], state.setup.board.beside.values()
+    edge = [cell for cell, one in state.constructions.items() if one.owner == own and cell in beside]
+    return max((rent(state, cell) for cell in edge), default=0)
 
 
 def choices(state: State, action: Action) -> tuple[Choice, ...]:

@@ -1,48 +1,35 @@
-"""What comes after: the next player's turn, or the end.
+"""The end of the game: a last skyscraper, a rent or a tax that cannot be paid.
 
-FR “4. Déplacer une construction et démanteler une construction d'un adversaire”, “(end)”; FR-S “Fin de partie et décompte”.
+FR “(end)”; FR-S “Fin de partie et décompte”.
 """
 
 from __future__ import annotations
 
-from .setup import Setup
-from .state import BANK, NO_DIE, Cause, Contents, Ending, Phase
+from attrs import evolve
 
-_ROLL, _OVER = Phase.ROLL, Phase.OVER
-
-
-def next_turn(setup: Setup, contents: Contents) -> None:
-    """The turn is over: dice are rolled for the player on the left."""
-    # PS-TURN-01, PS-TURN-02
-    contents["phase"] = _ROLL
-    contents["seat"] = contents["drawer"] = setup.following[contents["seat"]]
-    contents["die"] = NO_DIE
+from .state import Cause, Ending, Phase, State
 
 
-def built_all(setup: Setup, contents: Contents, seat: int) -> bool:
-    """Whether a player has built the last skyscraper; then the game is over."""
-    # PS-END-01
-    if (contents["owned"][seat] & contents["towers"]).bit_count() < setup.skyscrapers:
-        return False
-    end(contents, Ending(Cause.LAST_SKYSCRAPER, seat))
-    return True
+def end(state: State, ending: Ending) -> State:
+    """The game is over, at once (PS-TURN-03)."""
+    return evolve(state, phase=Phase.OVER, ending=ending, die=None, drawer=None)
 
 
-def owes_rent(contents: Contents, seat: int, debt: int, creditor: int) -> None:
-    """A rent cannot be paid: the game is over."""
-    # PS-END-02
-    end(contents, Ending(Cause.RENT, seat, debt, creditor))
+def has_built_all(state: State, seat: int) -> bool:
+    """Whether a player has built the last skyscraper (PS-END-01)."""
+    return state.players[seat].skyscrapers == 0
 
 
-def owes_tax(contents: Contents, seat: int, debt: int) -> None:
-    """A tax cannot be paid, and the ruling `unpaid_tax` ends the game for it."""
-    # PS-CARD-08
-    end(contents, Ending(Cause.TAX, seat, debt, BANK))
+def ended_by_last_skyscraper(state: State, seat: int) -> State:
+    """A last skyscraper ends the game (PS-END-01)."""
+    return end(state, Ending(Cause.LAST_SKYSCRAPER, seat))
 
 
-def end(contents: Contents, ending: Ending) -> None:
-    """The game is over, at once."""
-    contents["phase"] = _OVER
-    contents["drawer"] = contents["seat"]
-    contents["die"] = NO_DIE
-    contents["ending"] = ending
+def ended_by_rent(state: State, seat: int, debt: int, creditor: int) -> State:
+    """A rent that cannot be paid ends the game; nothing is paid before the final count (PS-END-02)."""
+    return end(state, Ending(Cause.UNPAID_RENT, seat, debt, creditor))
+
+
+def ended_by_tax(state: State, seat: int, debt: int) -> State:
+    """A tax that cannot be paid ends the game, where the ruling `unpaid_tax` says so (PS-CARD-08)."""
+    return end(state, Ending(Cause.UNPAID_TAX, seat, debt))

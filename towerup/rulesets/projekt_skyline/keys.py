@@ -1,4 +1,4 @@
-"""A key for a state: equal states of one game have equal keys, and different ones different keys."""
+"""A key for a state: equal states of one game have equal keys, and different states have different keys."""
 
 from __future__ import annotations
 
@@ -8,16 +8,24 @@ from .state import State
 
 
 def state_key(state: State) -> bytes:
-    """The contents of a state in bytes, for looking it up among millions of states of one game.
+    """The contents of a state in bytes, to look it up among millions of states of one game.
 
-    Nothing of the setup changes in a game. Not a format to store: it may differ from one version of Python to the next.
+    Nothing of the setup is in it, because it does not change in a game. Do not store it: it can differ between versions of Python.
     """
     ending = state.ending
     contents = (
-        int(state.phase), state.seat, state.drawer, state.owned, state.ones, state.twos, state.towers, state.cash,
-        state.pawns, state.architect, state.die, state.card, state.unseen, state.used,
-        None if ending is None else (int(ending.cause), ending.seat, ending.debt, ending.creditor),
-    )  # fmt: skip
-    # Version 0 writes every value in full; later ones refer back to objects seen before, so that equal values that
-    # happen to share objects would differ from equal values that do not.
+        state.phase.value,
+        state.seat,
+        [(cell, one.owner, one.floors) for cell, one in sorted(state.constructions.items())],
+        [(one.colour, one.cash, one.pawn, one.floors, one.skyscrapers, one.borrowed) for one in state.players],
+        sorted(state.unseen.items()),
+        state.used,
+        state.architect,
+        state.die,
+        state.card,
+        state.drawer,
+        None if ending is None else (ending.cause.value, ending.seat, ending.debt, ending.creditor),
+    )
+    # Version 0 writes every value in full. Later ones refer back to objects written before, so that equal values would differ
+    # if one of them shares objects and the other does not.
     return marshal.dumps(contents, 0)

@@ -12,9 +12,8 @@ from towerup.kernel.notation import Reader, Words
 from towerup.kernel.numbers import NumberError, whole_number
 
 from .actions import Action, Build, Corner, Draw, Grow, Pass, Place, Remove, Roll, Shift, Swap, Tax, Walk
-from .board import CORNERS
-from .setup import Setup
-from .state import State
+from .box.board import CORNERS
+from .state import Setup, State
 
 FORMS = {
     "roll": "roll WHITE [BLACK]",
@@ -39,7 +38,7 @@ def parse_action(state: State, text: str) -> Action:
 
 
 def _cell(setup: Setup, words: Words, word: str) -> str:
-    return words.name(word, setup.board.names, "cell")
+    return words.name(word, setup.board.cells, "cell")
 
 
 def _player(setup: Setup, words: Words, word: str) -> str:
@@ -55,14 +54,14 @@ def _number(words: Words, word: str) -> int:
 
 def _roll(setup: Setup, words: Words, rest: list[str]) -> Action:
     if len(rest) not in (1, 2):
-        raise words.wrong("the white die is wanted, and the black one if both are rolled")
+        raise words.wrong("name the white die, and the black one if both are rolled")
     return Roll(*(_number(words, word) for word in rest))
 
 
 def _grow(setup: Setup, words: Words, rest: list[str]) -> Action:
     said = [word.lower() for word in rest[1::2]]
     if len(rest) not in (3, 5) or said not in (["raze"], ["join", "raze"]):
-        raise words.wrong("a cell, maybe the word join and a cell, the word raze and a cell are wanted")
+        raise words.wrong("name a cell, maybe the word join and a cell, the word raze and a cell")
     cells = [_cell(setup, words, word) for word in rest[0::2]]
     return Grow(cells[0], cells[-1], cells[1] if len(cells) == 3 else None)
 
@@ -76,24 +75,24 @@ def _pass(setup: Setup, words: Words, rest: list[str]) -> Action:
 def _draw(setup: Setup, words: Words, rest: list[str]) -> Action:
     if len(rest) != 1:
         raise words.wrong("one card is drawn")
-    return Draw(words.name(rest[0], [card.id for card in setup.cards], "card"))
+    return Draw(words.name(rest[0], [*setup.edition.cards_by_id], "card"))
 
 
 def _walk(setup: Setup, words: Words, rest: list[str]) -> Action:
     if len(rest) != 2:
-        raise words.wrong("a player and a number of steps are wanted")
+        raise words.wrong("name a player and a number of steps")
     return Walk(_player(setup, words, rest[0]), _number(words, rest[1]))
 
 
 def _tax(setup: Setup, words: Words, rest: list[str]) -> Action:
     if len(rest) != 1:
-        raise words.wrong("one player is wanted")
+        raise words.wrong("name one player")
     return Tax(_player(setup, words, rest[0]))
 
 
 def _corner(setup: Setup, words: Words, rest: list[str]) -> Action:
     if len(rest) != 1:
-        raise words.wrong("one round space is wanted")
+        raise words.wrong("name one round space")
     return Corner(words.name(rest[0], CORNERS, "round space"))
 
 
@@ -102,7 +101,7 @@ def _of_cells(number: int, make: Callable[..., Action]) -> Reader:
 
     def read(setup: Setup, words: Words, rest: list[str]) -> Action:
         if len(rest) != number:
-            raise words.wrong("a cell is wanted" if number == 1 else f"{number} cells are wanted")
+            raise words.wrong("name a cell" if number == 1 else f"name {number} cells")
         return make(*(_cell(setup, words, word) for word in rest))
 
     return read

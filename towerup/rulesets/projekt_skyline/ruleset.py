@@ -1,23 +1,24 @@
-"""Projekt Skyline as a ruleset: the kernel's contract, fulfilled."""
+"""Projekt Skyline as a ruleset: what the kernel's contract asks for."""
 
 from __future__ import annotations
 
-from towerup.kernel.ruleset import AnyRuleset, Ruleset
+from towerup.kernel.ruleset import Ruleset
 
-from .actions import TYPES
+from .actions import TYPES, Action
 from .analysis import ANALYSIS
-from .codec import CODEC
-from .coverage import COVERAGE
-from .edition import SHELF
-from .generating import chance_weights, legal_actions
-from .invariants import OFFER_LAWS, STATE_LAWS, TRANSITION_LAWS
+from .box.edition import SHELF
+from .invalid_inputs import invalid_inputs
+from .json import CODEC
 from .keys import state_key
 from .notation import parse_action
-from .playing import apply, catalogue, findings, new_game
+from .play import apply, catalogue, chance_weights, legal_actions, objections
 from .policies import POLICIES
-from .random_games import STRESS_EDITIONS, invalid_inputs, random_game
+from .properties import PROPERTIES
+from .random_games import STRESS_EDITIONS, random_game
 from .rulings import Rulings
-from .scoring import outcome
+from .scoring import Outcome, outcome
+from .setup import expert_from_word, new_game
+from .space import action_space
 from .state import State
 
 OUTCOME_RULES = {
@@ -32,19 +33,53 @@ OUTCOME_RULES = {
     "cause": ("PS-END-01", "PS-END-02"),
     "ended_by": ("PS-END-01", "PS-END-02"),
 }
-"""The rules that settle each field of an outcome, for whoever gets one wrong."""
+"""The rules that settle each field of an outcome."""
 
+FORBIDDING = frozenset(
+    f"PS-{rule}"
+    for rule in [
+        "FORM-01",
+        "FORM-02",
+        "SETUP-03",
+        "SETUP-04",
+        "SETUP-05",
+        "SETUP-09",
+        "TURN-01",
+        "TURN-02",
+        "TURN-03",
+        "TURN-04",
+        "BUILD-01",
+        "BUILD-02",
+        "BUILD-03",
+        "BUILD-05",
+        "BUILD-07",
+        "GROW-01",
+        "GROW-02",
+        "GROW-03",
+        "GROW-04",
+        "TOWER-02",
+        "EXPERT-01",
+        "EXPERT-02",
+        "EXPERT-03",
+        "CARD-01",
+        "CARD-02",
+        "CARD-04",
+        "CARD-07",
+        "ACTION-01",
+        "ACTION-02",
+        "ACTION-04",
+        "ACTION-07",
+        "ACTION-08",
+        "ACTION-09",
+        "ACTION-10",
+        "ACTION-11",
+        "ACTION-12",
+        "ACTION-13",
+    ]
+)
+"""The rules that objections name."""
 
-def _expert(word: str) -> bool:
-    if word not in ("yes", "no"):
-        raise ValueError(f"whether the variant for experts is played: yes or no, not {word!r}")
-    return word == "yes"
-
-
-OPTIONS = {"expert": _expert}
-"""What can be agreed for a game beside edition and rulings, read from a word."""
-
-PROJEKT_SKYLINE: AnyRuleset = Ruleset(
+PROJEKT_SKYLINE: Ruleset[State, Action, Outcome] = Ruleset(
     name="projekt-skyline",
     title="Projekt Skyline",
     package="towerup.rulesets.projekt_skyline",
@@ -54,7 +89,7 @@ PROJEKT_SKYLINE: AnyRuleset = Ruleset(
     new_game=new_game,
     legal_actions=legal_actions,
     chance_weights=chance_weights,
-    objections=findings,
+    objections=objections,
     apply=apply,
     outcome=outcome,
     parse_action=parse_action,
@@ -63,12 +98,10 @@ PROJEKT_SKYLINE: AnyRuleset = Ruleset(
     editions=SHELF,
     usual_edition="standard",
     rulings=Rulings,
-    options=OPTIONS,
-    state_laws=STATE_LAWS,
-    transition_laws=TRANSITION_LAWS,
-    offer_laws=OFFER_LAWS,
-    coverage=COVERAGE,
-    action_space=lambda state: state.setup.space.actions,
+    options={"expert": expert_from_word},
+    action_space=action_space,
+    properties=PROPERTIES,
+    forbidding=FORBIDDING,
     policies=POLICIES,
     random_game=random_game,
     invalid_inputs=invalid_inputs,
@@ -77,3 +110,5 @@ PROJEKT_SKYLINE: AnyRuleset = Ruleset(
     analysis=ANALYSIS,
 )
 """The rules of Projekt Skyline."""
+
+State.ruleset = PROJEKT_SKYLINE

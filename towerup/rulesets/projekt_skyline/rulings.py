@@ -34,7 +34,6 @@ class Rulings(rulings.Readings):
     two_player_card: Literal["out_from_the_start"] = "out_from_the_start"
     placed_floor: Literal["empty_cell"] = "empty_cell"
     chosen_player: Literal["anyone"] = "anyone"
-    leader_protected: Literal["nobody_else"] = "nobody_else"
     tie: Literal["shared"] = "shared"
 
 

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import attrs
 
+from .reserves import skyscrapers_on_board
 from .state import Phase, State
 
 
 @attrs.frozen
 class Score:
-    """A player's money by source: cash when the game ended, the bonus, a debt paid (as far as it could be), one received."""
+    """A player's money by source: cash when the game ended, the bonus, the part of a debt that was paid, a debt received."""
 
     colour: str
     cash: int
@@ -22,8 +23,7 @@ class Score:
 
     @property
     def total(self) -> int:
-        """All money in the end."""
-        # PS-FINAL-01, PS-FINAL-02
+        """All money in the end (PS-FINAL-01, PS-FINAL-02)."""
         return self.cash + self.skyscrapers - self.paid + self.received
 
 
@@ -39,19 +39,18 @@ class Outcome:
 
 def scores(state: State) -> tuple[Score, ...]:
     """What each player would have if the game ended now, seat by seat; at the end, what each has."""
-    ending, bonus = state.ending, state.setup.edition.bonus
+    skyscrapers = skyscrapers_on_board(state)
     made = []
-    for seat, colour in enumerate(state.setup.seats):
-        cash = state.cash[seat]
-        # PS-FINAL-01
-        skyscrapers = bonus * (state.owned[seat] & state.towers).bit_count()
+    for seat, player in enumerate(state.players):
+        # A bonus for each skyscraper on the board (PS-FINAL-01).
+        bonus = state.setup.edition.bonus * skyscrapers[player.colour]
         paid = received = 0
-        # PS-FINAL-02
-        if ending is not None and ending.seat == seat:
-            paid = min(ending.debt, cash + skyscrapers)
-        if ending is not None and ending.creditor == seat:
-            received = ending.debt
-        made.append(Score(colour, cash, skyscrapers, paid, received))
+        # A bankrupt pays from cash and bonus, the bank adds the rest, and the creditor gets all of it (PS-FINAL-02).
+        if state.ending and state.ending.seat == seat:
+            paid = min(state.ending.debt, player.cash + bonus)
+        if state.ending and state.ending.creditor == seat:
+            received = state.ending.debt
+        made.append(Score(player.colour, player.cash, bonus, paid, received))
     return tuple(made)
 
 
@@ -60,8 +59,7 @@ def outcome(state: State) -> Outcome | None:
     if state.phase is not Phase.OVER or state.ending is None:
         return None
     final = scores(state)
-    # PS-FINAL-03
+    # The richest wins; several share the victory (PS-FINAL-03, PS-FINAL-04).
     most = max(score.total for score in final)
-    # PS-FINAL-04
     winners = tuple(seat for seat, score in enumerate(final) if score.total == most)
-    return Outcome(final, winners, state.ending.cause.words, state.ending.seat)
+    return Outcome(final, winners, state.ending.cause.value, state.ending.seat)

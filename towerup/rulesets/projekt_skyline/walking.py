@@ -5,90 +5,122 @@ FR “1. Lancer les dés”, “2. Déplacer sa figurine”; FR-S “Tour de jeu
 
 from __future__ import annotations
 
-from .board import NO_CELL
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from attrs import evolve
+
+from towerup.kernel.rules import Objection, Objections
+
+from .actions import Roll
+from .box.cards import Kind
+from .box.edition import Edition
 from .building import something_to_build
-from .ending import next_turn, owes_rent
-from .setup import Setup
-from .space import RollMove
-from .state import Contents, Phase, State, made_of
+from .ending import ended_by_rent
+from .state import Phase, State
+from .turns import next_turn, not_now
 
-_BUILD, _DRAW = Phase.BUILD, Phase.DRAW
-
-
-def roll(state: State, move: RollMove) -> State:
-    """The pawn moves; then a card is drawn, or rent is paid and the architect is to be moved, if it can be."""
-    setup = state.setup
-    contents = state.__dict__.copy()
-    # PS-TURN-04, PS-PAWN-01
-    if not walk(setup, contents, state.seat, move.white):
-        return made_of(contents)
-    # PS-PAWN-03
-    if setup.beside[contents["pawns"][state.seat]] == NO_CELL:
-        contents["phase"] = _DRAW
-    # PS-TURN-02
-    elif something_to_build(state, move.black):
-        contents["phase"] = _BUILD
-        contents["die"] = move.black
-    else:
-        # PS-BUILD-06
-        next_turn(setup, contents)
-    return made_of(contents)
+# --- the dice
 
 
-def walk(setup: Setup, contents: Contents, who: int, steps: int) -> bool:
-    """A pawn moves on, and rent is paid where it ends. Whether the game goes on: it does not if the rent cannot be paid."""
-    # PS-PAWN-01
-    pawns: tuple[int, ...] = contents["pawns"]
-    space = (pawns[who] + steps) % setup.ring
-    contents["pawns"] = (*pawns[:who], space, *pawns[who + 1 :])
-    cell = setup.beside[space]
-    if cell == NO_CELL:
-        return True
-    owned: tuple[int, ...] = contents["owned"]
-    # PS-PAWN-02
-    bit = 1 << cell
-    if owned[who] & bit:
-        return True
-    for owner, cells in enumerate(owned):
-        # PS-RENT-01
-        if cells & bit:
-            return pay_rent(setup, contents, who, owner, cell)
-    return True
+def roll(state: State, action: Roll) -> State:
+    """The pawn moves. Then a card is drawn, or rent is paid and the architect moves, if anything can be built."""
+    seat = state.seat
+    state = move_pawn(state, seat, action.white)
+    if state.phase is Phase.OVER:
+        return state
+    # On a round space a card is drawn, and nothing is built (PS-PAWN-03).
+    if state.players[seat].pawn not in state.setup.board.beside:
+        return evolve(state, phase=Phase.DRAW, drawer=seat)
+    assert action.black is not None
+    if something_to_build(state, action.black):
+        return evolve(state, phase=Phase.BUILD, die=action.black)
+    # PS-BUILD-06
+    return next_turn(state)
 
 
-def pay_rent(setup: Setup, contents: Contents, who: int, owner: int, cell: int) -> bool:
-    """Rent is paid to the owner for what stands on a cell. Whether it could be."""
-    due = rent(setup, contents["owned"][owner], contents["ones"], contents["twos"], cell)
-    cash = [*contents["cash"]]
-    # PS-END-02
-    if cash[who] < due:
-        owes_rent(contents, who, due, owner)
-        return False
-    # PS-RENT-01, PS-BOX-07
-    cash[who] -= due
-    cash[owner] += due
-    contents["cash"] = tuple(cash)
-    return True
+def objections_to_roll(state: State, action: Roll, seat: int) -> Objections:
+    """What speaks against rolling these dice now: both, or the white one alone."""
+    asked = state.followed.kind if state.phase is Phase.THROW and state.followed else None
+    if state.phase is not Phase.ROLL and asked is None:
+        yield not_now(state)
+    elif asked is Kind.THROW and action.black is not None:
+        yield Objection("PS-ACTION-01", "the card asks for the white die alone")
+    elif asked is Kind.DICE and action.black is None:
+        yield Objection("PS-ACTION-04", "the card asks for both dice")
+    elif state.phase is Phase.ROLL and action.black is None:
+        yield Objection("PS-TURN-04", "both dice are rolled at the beginning of a turn")
 
 
-def rent(setup: Setup, owned: int, ones: int, twos: int, cell: int) -> int:
-    """The rent for a construction and those it is connected to; `owned` are all cells of its owner."""
-    # PS-RENT-03
-    group = connected(setup, owned, cell) if setup.whole_group else setup.neighbour_masks[cell] & owned | 1 << cell
-    # PS-RENT-02
-    one, two, tower = setup.rents
-    low, high = (group & ones).bit_count(), (group & twos).bit_count()
-    return low * one + high * two + (group.bit_count() - low - high) * tower
+def rolls(state: State) -> Iterator[Roll]:
+    """Every roll: the white die alone for the card that asks for it, else both (PS-TURN-04, PS-ACTION-01, PS-ACTION-04)."""
+    return iter(weights_of_rolls(state))
 
 
-def connected(setup: Setup, owned: int, cell: int) -> int:
-    """The cells connected to this one through cells of the same owner, from neighbour to neighbour."""
-    # PS-BOX-04, PS-RENT-03
-    neighbours = setup.neighbour_masks
-    group = waiting = 1 << cell
+def weights_of_rolls(state: State) -> Mapping[Roll, int]:
+    """Every roll, with the number of ways in which the dice show it (PS-TURN-04)."""
+    edition = state.setup.edition
+    white_alone = state.followed is not None and state.followed.kind is Kind.THROW
+    return _white_die(edition) if white_alone else _both_dice(edition)
+
+
+@lru_cache(maxsize=16)
+def _white_die(edition: Edition) -> Mapping[Roll, int]:
+    return {Roll(white): edition.white.count(white) for white in edition.faces[0]}
+
+
+@lru_cache(maxsize=16)
+def _both_dice(edition: Edition) -> Mapping[Roll, int]:
+    white, black = edition.faces
+    return {Roll(one, other): edition.white.count(one) * edition.black.count(other) for one in white for other in black}
+
+
+# --- pawns and rent
+
+
+def move_pawn(state: State, seat: int, steps: int) -> State:
+    """A pawn moves along the street, and its owner pays rent where it ends; the game ends if that cannot be paid."""
+    board, player = state.setup.board, state.players[seat]
+    assert player.pawn is not None
+    # Clockwise, as far as the die or the card says (PS-PAWN-01).
+    space = board.spaces[(board.spaces.index(player.pawn) + steps) % len(board.spaces)]
+    state = evolve(state, players=state.with_player(seat, evolve(player, pawn=space)))
+    cell = board.beside.get(space)
+    there = state.constructions.get(cell) if cell is not None else None
+    # Beside an empty cell, or an own construction, nothing is paid (PS-PAWN-02).
+    if cell is None or there is None or there.owner == player.colour:
+        return state
+    return pay_rent(state, seat, state.setup.seats.index(there.owner), rent(state, cell))
+
+
+def pay_rent(state: State, seat: int, owner: int, due: int) -> State:
+    """The owner of the pawn pays the owner of the construction (PS-RENT-01, PS-BOX-07)."""
+    payer = state.players[seat]
+    if payer.cash < due:
+        return ended_by_rent(state, seat, due, owner)
+    state = evolve(state, players=state.with_player(seat, evolve(payer, cash=payer.cash - due)))
+    receiver = state.players[owner]
+    return evolve(state, players=state.with_player(owner, evolve(receiver, cash=receiver.cash + due)))
+
+
+def rent(state: State, cell: str) -> int:
+    """The rent for what stands on a cell and the constructions of the same owner that count with it (PS-RENT-02, PS-RENT-03)."""
+    rents = state.setup.edition.rents
+    group = group_of(state, cell) if state.setup.rulings.rent == "group" else {cell, *_alike(state, cell)}
+    return sum(rents[state.constructions[one].floors - 1] for one in group)
+
+
+def group_of(state: State, cell: str) -> set[str]:
+    """The cells connected with this one through constructions of the same owner (PS-RENT-03)."""
+    group, waiting = {cell}, [cell]
     while waiting:
-        lowest = waiting & -waiting
-        fresh = neighbours[lowest.bit_length() - 1] & owned & ~group
-        group |= fresh
-        waiting ^= lowest | fresh
+        fresh = [one for one in _alike(state, waiting.pop()) if one not in group]
+        group.update(fresh)
+        waiting += fresh
     return group
+
+
+def _alike(state: State, cell: str) -> list[str]:
+    """The neighbouring cells with a construction of the same owner (PS-BOX-04)."""
+    built, owner = state.constructions, state.constructions[cell].owner
+    return [one for one in state.setup.board.neighbours[cell] if one in built and built[one].owner == owner]

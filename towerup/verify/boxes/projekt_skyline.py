@@ -23,9 +23,9 @@ from towerup.rulesets.projekt_skyline.actions import (
     Tax,
     Walk,
 )
-from towerup.rulesets.projekt_skyline.board import CORNERS, Board
-from towerup.rulesets.projekt_skyline.cards import ALWAYS_FOLLOWED, KINDS, TELLS
-from towerup.rulesets.projekt_skyline.edition import Edition, edition_from_data
+from towerup.rulesets.projekt_skyline.box.board import CORNERS, Board
+from towerup.rulesets.projekt_skyline.box.cards import ALWAYS_FOLLOWED, PARAMETERS, Kind
+from towerup.rulesets.projekt_skyline.box.edition import SHELF, Edition
 from towerup.rulesets.projekt_skyline.state import State
 
 LEANINGS = (Grow, Build, Pass)
@@ -33,15 +33,14 @@ LEANINGS = (Grow, Build, Pass)
 
 COLOURS = ("green", "red", "blue", "yellow", "white")
 _MADE = "reconstructed"
-_ALWAYS = [kind.word for kind in sorted(ALWAYS_FOLLOWED)]
 
 
 @st.composite
-def cards(draw: st.DrawFn, kinds: st.SearchStrategy[str]) -> dict[str, Any]:
+def cards(draw: st.DrawFn, kinds: st.SearchStrategy[Kind]) -> dict[str, Any]:
     """An action card of one of these kinds, with what must be told of it."""
     kind = draw(kinds)
-    card: dict[str, Any] = {"title": f"A card of the kind {kind}", "kind": kind, "count": draw(st.integers(1, 2))}
-    told = TELLS.get(KINDS[kind])
+    card: dict[str, Any] = {"title": f"A card of the kind {kind}", "kind": str(kind), "count": draw(st.integers(1, 2))}
+    told = PARAMETERS.get(kind)
     if told == "amount":
         card["amount"] = draw(st.integers(0, 12)) * 5
     elif told == "steps":
@@ -53,7 +52,7 @@ def cards(draw: st.DrawFn, kinds: st.SearchStrategy[str]) -> dict[str, Any]:
 def editions(draw: st.DrawFn) -> Edition:
     """An edition that can be played, with a board, dice, money and cards of its own."""
     columns, rows = draw(st.integers(2, 5)), draw(st.integers(2, 5))
-    cells = Board(columns, rows, (), CORNERS[0]).names
+    cells = Board(columns, rows, (), CORNERS[0]).cells
     most = draw(st.integers(2, min(4, len(cells) // 2)))
     players = sorted(draw(st.sets(st.integers(2, most))) | {most})
     starting = draw(st.integers(1, min(3, len(cells) // most - 1)))
@@ -62,8 +61,8 @@ def editions(draw: st.DrawFn) -> Edition:
     summary = draw(st.sets(st.sampled_from(players)))
     face = st.integers(1, 6)
     deck = [
-        draw(cards(st.sampled_from(_ALWAYS))),
-        *draw(st.lists(cards(st.sampled_from(list(KINDS))), min_size=1, max_size=8)),
+        draw(cards(st.sampled_from(ALWAYS_FOLLOWED))),
+        *draw(st.lists(cards(st.sampled_from(Kind)), min_size=1, max_size=8)),
     ]
     data = {
         "format": "towerup-edition",
@@ -108,7 +107,7 @@ def editions(draw: st.DrawFn) -> Edition:
 @lru_cache(maxsize=128)
 def _edition_of(data: bytes) -> Edition:
     """The edition with these contents, checked once: a failing game is tried again and again with the same box."""
-    return edition_from_data(decode(data))
+    return SHELF.from_data(decode(data))
 
 
 def options(edition: Edition, players: int) -> st.SearchStrategy[dict[str, Any]]:
@@ -119,7 +118,7 @@ def options(edition: Edition, players: int) -> st.SearchStrategy[dict[str, Any]]
 def strange_actions(state: State) -> st.SearchStrategy[Action]:
     """Growths that raze far away, swaps of one cell or of three, numbers that no die shows, names that no edition has."""
     setup, edition = state.setup, state.setup.edition
-    cell, space = st.sampled_from([*setup.board.names, "Z9", ""]), st.sampled_from([*setup.board.spaces, "N"])
+    cell, space = st.sampled_from([*setup.board.cells, "Z9", ""]), st.sampled_from([*setup.board.spaces, "N"])
     player, number = st.sampled_from([*edition.colours, "mauve", "any"]), st.integers(-1, 7)
     card = st.sampled_from([*(card.id for card in edition.cards), "fire"])
     return st.one_of(

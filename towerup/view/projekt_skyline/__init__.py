@@ -26,4 +26,4 @@ __all__ = [
 
 def places(state: State) -> tuple[str, ...]:
     """The names of what can be marked: the cells and the spaces of the street."""
-    return (*state.setup.board.names, *state.setup.board.spaces)
+    return (*state.setup.board.cells, *state.setup.board.spaces)

@@ -16,12 +16,10 @@ from towerup.rulesets.projekt_skyline.actions import (
     Shift,
     Swap,
 )
-from towerup.rulesets.projekt_skyline.cards import Kind
-from towerup.rulesets.projekt_skyline.generating import legal_actions
+from towerup.rulesets.projekt_skyline.box.cards import Kind
 from towerup.rulesets.projekt_skyline.notation import parse_action
-from towerup.rulesets.projekt_skyline.playing import apply, explain
+from towerup.rulesets.projekt_skyline.play import apply, explain, legal_actions
 from towerup.rulesets.projekt_skyline.state import Phase, State
-from towerup.rulesets.projekt_skyline.table import construction_on
 from towerup.view.marking import Arrow, Mark, Overlay, Tone
 
 from .words import SIZES, many, touched
@@ -74,9 +72,8 @@ def _meant(state: State, words: list[str]) -> Action:
     """The action that words name; of a cell alone, what would be done there now."""
     if len(words) != 1 or words[0].lower() in TYPES:
         return parse_action(state, " ".join(words))
-    if state.phase is Phase.CARD:
-        kind = state.setup.kinds[state.card]
-        verb = "remove" if kind in (Kind.LEADER, Kind.RAZE, Kind.REMOVE) else "place"
+    if state.phase is Phase.CARD and state.followed is not None:
+        verb = "remove" if state.followed.kind in (Kind.LEADER, Kind.RAZE, Kind.REMOVE) else "place"
     else:
         verb = "build" if state.phase is Phase.BUILD else "place"
     return parse_action(state, f"{verb} {words[0]}")
@@ -108,18 +105,18 @@ def effect(state: State, action: Action) -> Overlay:
     """What an action does: to constructions, money and pawns; raises IllegalAction if it is illegal."""
     after = apply(state, action)
     setup, marks, captions = state.setup, {}, [str(action)]
-    for cell, name in enumerate(setup.board.names):
-        was, now = construction_on(state, cell), construction_on(after, cell)
+    for name in setup.board.cells:
+        was, now = state.constructions.get(name), after.constructions.get(name)
         if was != now:
             label = "empty" if now is None else f"{SIZES[now.floors - 1]} of {now.owner}"
             marks[name] = Mark(label, "good" if now is not None and was is None else "note")
-    for seat, colour in enumerate(setup.seats):
-        change = after.cash[seat] - state.cash[seat]
+    for old, new in zip(state.players, after.players, strict=True):
+        change = new.cash - old.cash
         if change:
-            captions.append(f"{colour} {'receives' if change > 0 else 'pays'} {abs(change)}")
-        if state.pawns[seat] != after.pawns[seat]:
-            captions.append(f"the pawn of {colour} goes to {setup.board.spaces[after.pawns[seat]]}")
-            marks[setup.board.spaces[after.pawns[seat]]] = Mark(f"{colour} pawn")
+            captions.append(f"{new.colour} {'receives' if change > 0 else 'pays'} {abs(change)}")
+        if new.pawn is not None and new.pawn != old.pawn:
+            captions.append(f"the pawn of {new.colour} goes to {new.pawn}")
+            marks[new.pawn] = Mark(f"{new.colour} pawn")
     if after.is_over:
         captions.append("the game is over")
     ways = [one for one in _ways(action, "note") if {one.start, one.end} & {*marks, *touched(action)}]

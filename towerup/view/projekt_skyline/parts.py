@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from towerup.rulesets.projekt_skyline.actions import Action
 from towerup.rulesets.projekt_skyline.state import State
-from towerup.rulesets.projekt_skyline.table import table_of
 from towerup.view.elements import Drawing
 from towerup.view.marking import Overlay
 from towerup.view.parts import Part, drawn_part
@@ -24,8 +23,8 @@ def parts(state: State, *, last: Action | None, overlay: Overlay) -> tuple[Part,
     board = BoardSketch(state, style, last, overlay)
     d = Drawing()
     board.draw(d, _PAD, _PAD)
-    built = table_of(state).constructions
-    told = "; ".join(board.words(cell, one) for cell, one in built.items()) or "nothing is built"
+    built = [(cell, state.constructions[cell]) for cell in state.setup.board.cells if cell in state.constructions]
+    told = "; ".join(board.words(cell, one) for cell, one in built) or "nothing is built"
     made = [drawn_part(d, _PAD, "board", "Board", board.width, board.height, told, "cell", "space")]
     d = Drawing()
     draw_cards(d, state, _PAD, _PAD, _WIDE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from towerup.rulesets.projekt_skyline.setup import Setup
+from towerup.rulesets.projekt_skyline.state import Setup
 from towerup.view.elements import Drawing, number
 from towerup.view.marks import INK, PAPER, Paint
 

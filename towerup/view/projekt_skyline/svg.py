@@ -8,7 +8,6 @@ from __future__ import annotations
 from towerup.rulesets.projekt_skyline.actions import Action
 from towerup.rulesets.projekt_skyline.scoring import scores
 from towerup.rulesets.projekt_skyline.state import State
-from towerup.rulesets.projekt_skyline.table import table_of
 from towerup.view.elements import Drawing, broken
 from towerup.view.marking import Overlay
 from towerup.view.marks import FAINT, GOLD, GROUND, INK, PAPER
@@ -50,18 +49,18 @@ def svg(state: State, *, size: int | None, last: Action | None, overlay: Overlay
 
 def description(state: State) -> str:
     """The table in words, for those who cannot see the picture."""
-    table = table_of(state)
     told = [turn_words(state), ending_words(state), card_words(state)]
-    told += [f"{cell}: {SIZES[one.floors - 1]} of {one.owner}" for cell, one in table.constructions.items()]
-    if table.architect is not None:
-        told.append(f"the architect is on {table.architect}")
-    for seat in table.seats:
-        pawn_at = "" if seat.pawn is None else f", pawn on {seat.pawn}"
+    built = [(cell, state.constructions[cell]) for cell in state.setup.board.cells if cell in state.constructions]
+    told += [f"{cell}: {SIZES[one.floors - 1]} of {one.owner}" for cell, one in built]
+    if state.architect is not None:
+        told.append(f"the architect is on {state.architect}")
+    for player in state.players:
+        pawn_at = "" if player.pawn is None else f", pawn on {player.pawn}"
         told.append(
-            f"{seat.colour}: money {seat.cash}{pawn_at}, {many(seat.skyscrapers, 'skyscraper')} and "
-            f"{many(seat.floors, 'floor')} left"
+            f"{player.colour}: money {player.cash}{pawn_at}, {many(player.skyscrapers, 'skyscraper')} and "
+            f"{many(player.floors, 'floor')} left"
         )
-    unseen, used = pile_words(table.unseen, table.used)
+    unseen, used = pile_words(state)
     told += [f"unseen cards: {unseen}", f"used cards: {used}"]
     return ". ".join(one for one in told if one) + "."
 
@@ -80,13 +79,12 @@ def draw_cards(d: Drawing, state: State, x: float, y: float, width: float) -> No
 
 def _cards(state: State, width: float) -> list[tuple[str, bool]]:
     """The cards in lines of words, each with whether it is a heading."""
-    table = table_of(state)
-    unseen, used = pile_words(table.unseen, table.used)
+    unseen, used = pile_words(state)
     lines: list[tuple[str, bool]] = []
     for head, words in (
         ("Card", card_words(state)),
-        ("Black die", str(table.die or "")),
-        (f"Unseen cards ({sum(table.unseen.values())})", unseen),
+        ("Black die", str(state.die or "")),
+        (f"Unseen cards ({state.unseen.total})", unseen),
         ("Used cards under them, the next one first", used),
     ):
         if words:
@@ -108,7 +106,7 @@ def _draw_head(d: Drawing, state: State, last: Action | None, captions: list[str
 
 def seat_words(state: State, seat: int) -> str:
     """A player's things in words."""
-    told, score = table_of(state).seats[seat], scores(state)[seat]
+    told, score = state.players[seat], scores(state)[seat]
     return (
         f"{told.colour}: money {told.cash}, {score.total} with skyscrapers; {many(told.skyscrapers, 'skyscraper')} and "
         f"{many(told.floors, 'floor')} in the reserve" + (f", {told.borrowed} borrowed" if told.borrowed else "")
@@ -117,7 +115,7 @@ def seat_words(state: State, seat: int) -> str:
 
 def draw_seat(d: Drawing, state: State, style: Style, x: float, y: float, seat: int) -> None:
     """A player's panel: money, and what is in the reserve."""
-    told, score = table_of(state).seats[seat], scores(state)[seat]
+    told, score = state.players[seat], scores(state)[seat]
     paint, letter = style.paints[told.colour], style.letters[told.colour]
     turn = state.seat == seat and not state.is_over
     with d.group(seat_words(state, seat), class_="seat", data_seat=seat):

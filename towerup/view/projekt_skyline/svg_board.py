@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from towerup.rulesets.projekt_skyline.actions import Action
-from towerup.rulesets.projekt_skyline.board import CORNERS
-from towerup.rulesets.projekt_skyline.state import State
-from towerup.rulesets.projekt_skyline.table import Construction, table_of
+from towerup.rulesets.projekt_skyline.box.board import CORNERS
+from towerup.rulesets.projekt_skyline.state import Construction, State
 from towerup.view.elements import Drawing, Point, number
 from towerup.view.marking import Arrow, Mark, Overlay
 from towerup.view.marks import FAINT, GOLD, PAPER, TONES, arrow, plate, sign
@@ -23,13 +22,13 @@ class BoardSketch:
 
     def __init__(self, state: State, style: Style, last: Action | None, overlay: Overlay) -> None:
         self.state, self.style, self.overlay = state, style, overlay
-        self.board, self.table = state.setup.board, table_of(state)
+        self.board = state.setup.board
         self.last = touched(last)
         self.width = self.board.columns * _CELL + 2 * _STREET
         self.height = self.board.rows * _CELL + 2 * _STREET
-        cells = zip(self.board.names, self.board.places, strict=True)
         self.at: dict[str, Point] = {
-            name: (_STREET + (column + 0.5) * _CELL, _STREET + (row + 0.5) * _CELL) for name, (column, row) in cells
+            name: (_STREET + (cell["column"] + 0.5) * _CELL, _STREET + (cell["row"] + 0.5) * _CELL)
+            for name, cell in state.board.nodes.items()
         }
         self.at |= {name: self._space_at(name) for name in self.board.spaces}
 
@@ -46,7 +45,7 @@ class BoardSketch:
             d.rect(0, 0, self.width, self.height, rx=_STREET / 2, fill="#cfd3d6")
             for name in self.board.spaces:
                 self.draw_space(d, name)
-            for name in self.board.names:
+            for name in self.board.cells:
                 self.draw_cell(d, name)
             for one in self.overlay.arrows:
                 with d.group(f"{one.start} to {one.end}", class_="arrow", data_tone=one.tone):
@@ -57,7 +56,7 @@ class BoardSketch:
     def draw_space(self, d: Drawing, name: str) -> None:
         """A space of the street, with the pawns on it and a tip that shows which way they move."""
         x, y = self.at[name]
-        pawns = [seat.colour for seat in self.table.seats if seat.pawn == name]
+        pawns = [player.colour for player in self.state.players if player.pawn == name]
         words = f"{name}: {', '.join(f'{colour} pawn' for colour in pawns) or 'nobody'}"
         last, round_ = name in self.last, name in CORNERS
         stroke = {"stroke": GOLD if last else "#8d9296", "stroke_width": 5 if last else 1.2}
@@ -79,7 +78,7 @@ class BoardSketch:
 
     def draw_cell(self, d: Drawing, name: str) -> None:
         x, y = self.at[name]
-        there = self.table.constructions.get(name)
+        there = self.state.constructions.get(name)
         with d.group(self.words(name, there), class_="cell", data_cell=name):
             last = name in self.last
             d.rect(x - _CELL / 2 + 2, y - _CELL / 2 + 2, _CELL - 4, _CELL - 4, rx=5,
@@ -93,19 +92,19 @@ class BoardSketch:
                 for level in range(there.floors):
                     top = foot - (level + 1) * _FLOOR_HIGH
                     floor(d, x - _FLOOR / 2, top, _FLOOR, _FLOOR_HIGH, self.style, there.owner)
-            if name == self.table.architect:
+            if name == self.state.architect:
                 architect(d, x + _CELL / 2 - 15, y + _CELL / 2 - 8)
 
     def words(self, name: str, there: Construction | None) -> str:
         """A cell in words: what stands on it."""
         told = "empty" if there is None else f"{SIZES[there.floors - 1]} of {there.owner}"
-        return f"{name}: {told}" + (", with the architect" if name == self.table.architect else "")
+        return f"{name}: {told}" + (", with the architect" if name == self.state.architect else "")
 
     # --- what is laid over it
 
     def draw_mark(self, d: Drawing, name: str, mark: Mark) -> None:
         x, y = self.at[name]
-        half = _CELL / 2 - 3 if name in self.board.index else _STREET / 2 - 4
+        half = _CELL / 2 - 3 if name in self.board.cells else _STREET / 2 - 4
         with d.group(f"{name}: {mark.label or mark.tone}", class_="mark", data_cell=name, data_tone=mark.tone):
             d.rect(x - half, y - half, 2 * half, 2 * half, rx=8, fill="none", stroke=TONES[mark.tone], stroke_width=4.5)
             if mark.label:

@@ -11,10 +11,9 @@ from collections.abc import Iterator
 import attrs
 
 from towerup.rulesets.projekt_skyline.actions import Action, Draw
-from towerup.rulesets.projekt_skyline.board import COLUMNS, CORNERS
+from towerup.rulesets.projekt_skyline.box.board import COLUMNS, CORNERS
 from towerup.rulesets.projekt_skyline.scoring import scores
 from towerup.rulesets.projekt_skyline.state import State
-from towerup.rulesets.projekt_skyline.table import table_of
 from towerup.view.ink import BOLD, FAINT, PLAIN, Line, Piece, clipped, padded, rendered, wrapped
 from towerup.view.marking import Overlay, Tone
 
@@ -78,7 +77,6 @@ class _Drawing:
     def __init__(self, state: State, signs: Signs, width: int, last: Action | None, overlay: Overlay) -> None:
         self.state, self.signs, self.width, self.last, self.overlay = state, signs, width, last, overlay
         self.setup, self.board = state.setup, state.setup.board
-        self.table = table_of(state)
         self.letter = letters(self.setup)
         self.style = {
             colour: _PLAYERS.get(colour, _OTHERS[number % len(_OTHERS)])
@@ -112,7 +110,7 @@ class _Drawing:
         yield from self.flow("", turn_words(self.state))
         if self.state.ending is not None:
             yield from self.flow("", ending_words(self.state))
-        if self.table.card is not None:
+        if self.state.card is not None:
             yield from self.flow("Card", card_words(self.state))
         if self.last is not None:
             yield from self.flow("Last:", str(self.last))
@@ -164,7 +162,7 @@ class _Drawing:
 
     def space(self, name: str) -> list[Piece]:
         """A space of the street: its sign, and the pawns on it."""
-        pawns = [seat.colour for seat in self.table.seats if seat.pawn == name]
+        pawns = [player.colour for player in self.state.players if player.pawn == name]
         sign = self.signs.corner if name in CORNERS else self.signs.street
         pieces: list[Piece] = [(sign, _LAST if name in self.touched else _STREET)]
         pieces += [(self.letter[colour], self.style[colour]) for colour in pawns]
@@ -173,7 +171,7 @@ class _Drawing:
 
     def cell(self, name: str) -> list[Piece]:
         """What stands on a cell, with a mark if something is laid over it or was done there last."""
-        there = self.table.constructions.get(name)
+        there = self.state.constructions.get(name)
         marked = self.overlay.marks.get(name)
         before: Piece = (" ", PLAIN)
         if marked is not None:
@@ -184,7 +182,7 @@ class _Drawing:
             return padded([before, (f" {self.signs.empty}", FAINT)], _WIDE)
         size = self.signs.tower if there.floors == 3 else str(there.floors)
         pieces: list[Piece] = [before, (f"{self.letter[there.owner]}{size}", self.style[there.owner])]
-        if self.table.architect == name:
+        if self.state.architect == name:
             pieces.append((self.signs.architect, BOLD))
         return padded(pieces, _WIDE)
 
@@ -206,7 +204,7 @@ class _Drawing:
         wide = max(map(len, self.setup.seats)) + 6
         head = f"{'money':>7}  {'in all':>7}  {'pawn':>5}  {'skyscrapers left':>16}  {'floors left':>11}"
         yield [(" " * wide, PLAIN), (head, FAINT)]
-        for number, (seat, score) in enumerate(zip(self.table.seats, scores(self.state), strict=True)):
+        for number, (seat, score) in enumerate(zip(self.state.players, scores(self.state), strict=True)):
             turn = self.state.seat == number and not self.state.is_over
             name: list[Piece] = [
                 (f"{self.signs.turn if turn else ' '} ", BOLD),
@@ -216,15 +214,15 @@ class _Drawing:
             floors = str(seat.floors) if not seat.borrowed else f"-{seat.borrowed}"
             rest = f"{seat.cash:>7}  {score.total:>7}  {seat.pawn or '-':>5}  {seat.skyscrapers:>16}  {floors:>11}"
             yield [*padded(name, wide), (rest, PLAIN)]
-        if any(seat.borrowed for seat in self.table.seats):
+        if any(seat.borrowed for seat in self.state.players):
             yield [("  below nothing: so many floors are borrowed", FAINT)]
-        if self.table.spare:
-            yield from self.flow("", f"  {many(self.table.spare, 'floor')} of other colours can be borrowed")
+        if self.state.spare:
+            yield from self.flow("", f"  {many(self.state.spare, 'floor')} of other colours can be borrowed")
 
     # --- cards
 
     def cards(self) -> Iterator[Line]:
-        unseen, used = pile_words(self.table.unseen, self.table.used)
+        unseen, used = pile_words(self.state)
         if isinstance(self.last, Draw):
             yield from self.flow("Drawn:", self.last.card)
         yield from self.flow("Unseen cards:", unseen)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from towerup.rulesets.projekt_skyline.actions import Action, Build, Corner, Grow, Place, Remove, Shift, Swap
-from towerup.rulesets.projekt_skyline.judging import wanted_now
 from towerup.rulesets.projekt_skyline.scoring import outcome
-from towerup.rulesets.projekt_skyline.setup import Setup
-from towerup.rulesets.projekt_skyline.state import Cause, State
+from towerup.rulesets.projekt_skyline.state import Cause, Setup, State, prompt
 
 SIZES = ("one floor", "two floors", "skyscraper")
 
@@ -43,7 +41,7 @@ def turn_words(state: State) -> str:
     seats = state.setup.seats
     result = outcome(state)
     if result is None:
-        return f"Waits for {wanted_now(state)}"
+        return f"Waits for {prompt(state)}"
     best = result.scores[result.winners[0]].total
     who = " and ".join(seats[seat] for seat in result.winners)
     return f"The game is over: {who} {'wins' if len(result.winners) == 1 else 'win together'} with {best}"
@@ -57,8 +55,8 @@ def ending_words(state: State) -> str:
     who = state.setup.seats[ending.seat]
     if ending.cause is Cause.LAST_SKYSCRAPER:
         return f"Ended: {who} has built the last skyscraper"
-    creditor = "the bank" if ending.creditor < 0 else state.setup.seats[ending.creditor]
-    return f"Ended: {who} owes {creditor} {ending.debt} and has {state.cash[ending.seat]}"
+    creditor = "the bank" if ending.creditor is None else state.setup.seats[ending.creditor]
+    return f"Ended: {who} owes {creditor} {ending.debt} and has {state.players[ending.seat].cash}"
 
 
 def told(state: State) -> str:
@@ -68,15 +66,14 @@ def told(state: State) -> str:
 
 def card_words(state: State) -> str:
     """The card that is being followed, and by whom; nothing if there is none."""
-    if state.card < 0:
-        return ""
-    card = state.setup.cards[state.card]
-    return f"{card.id}: {card.title}"
+    card = state.followed
+    return "" if card is None else f"{card.id}: {card.title}"
 
 
-def pile_words(unseen: Mapping[str, int], used: Iterable[str]) -> tuple[str, str]:
+def pile_words(state: State) -> tuple[str, str]:
     """The cards that nobody has seen, and the order of those under them."""
-    return listed(unseen), ", ".join(used) or "none"
+    unseen = {card.id: state.unseen[card.id] for card in state.setup.edition.cards}
+    return listed(unseen), ", ".join(state.used) or "none"
 
 
 def touched(last: Action | None) -> frozenset[str]:

@@ -5,12 +5,10 @@ FR “1 PLATEAU”, PL “1 PLANSZA MIASTA”: two sites joined directly by a ro
 
 from __future__ import annotations
 
-from typing import Any
-
 import attrs
 import networkx as nx
 
-from towerup.kernel.frozen import FrozenDict
+from towerup.kernel.graphs import frozen_graph
 
 Point = tuple[int, int]
 
@@ -74,15 +72,4 @@ def board_graph(board: Board) -> nx.Graph[str]:
     for one, other in board.roads:
         districts = frozenset((graph.nodes[one]["district"], graph.nodes[other]["district"]))
         graph.add_edge(one, other, border=districts if len(districts) == 2 else None)
-    return _frozen(graph)
-
-
-def _frozen(graph: Any) -> nx.Graph[str]:
-    """The graph with nothing left to change: networkx freezes nodes and edges, but not their attributes."""
-    for site in graph:
-        graph._node[site] = FrozenDict(graph._node[site])
-    for one, other in graph.edges:
-        graph._adj[one][other] = graph._adj[other][one] = FrozenDict(graph._adj[one][other])
-    graph.graph = FrozenDict(graph.graph)
-    frozen: nx.Graph[str] = nx.freeze(graph)
-    return frozen
+    return frozen_graph(graph)

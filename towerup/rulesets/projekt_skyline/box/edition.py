@@ -1,7 +1,7 @@
 """Editions: the box as data. Board, pieces, dice, money and action cards, each with its provenance.
 
-Nothing about the board or the deck is in code. An edition is read from a TOML file (docs/editions-projekt-skyline.md
-describes the format); every mistake in a file is named at its place, all in one go, before anything is built.
+An edition is read from a TOML file (docs/editions-projekt-skyline.md describes the format). Every mistake in a file is named
+at its place, all in one go, before anything is built.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ import attrs
 
 from towerup.kernel.edition_files import identity
 from towerup.kernel.editions import Box, Shelf
+from towerup.kernel.frozen import FrozenDict
 
 from .board import Board
-from .cards import KINDS, Card
+from .cards import Card, Kind
 
 
 @attrs.frozen(eq=False, repr=False, slots=False)
@@ -26,8 +27,8 @@ class Edition(Box):
     board: Board
     colours: tuple[str, ...]
     floors: int
-    skyscrapers: Mapping[int, int]
-    skyscrapers_of_summary: Mapping[int, int]
+    skyscrapers: FrozenDict[int, int]
+    skyscrapers_of_summary: FrozenDict[int, int]
     white: tuple[int, ...]
     black: tuple[int, ...]
     money: int
@@ -42,9 +43,14 @@ class Edition(Box):
         return tuple(sorted(self.skyscrapers))
 
     @cached_property
-    def card_numbers(self) -> dict[str, int]:
-        """The number of each card by its name."""
-        return {card.id: number for number, card in enumerate(self.cards)}
+    def cards_by_id(self) -> FrozenDict[str, Card]:
+        """The cards by name, in the order of the file."""
+        return FrozenDict({card.id: card for card in self.cards})
+
+    @cached_property
+    def steps(self) -> tuple[int, ...]:
+        """Every number of steps that a card offers."""
+        return tuple(sorted({steps for card in self.cards for steps in card.steps}))
 
     @cached_property
     def deck_size(self) -> int:
@@ -60,7 +66,7 @@ class Edition(Box):
         """How large it is in a few words each, for a list of editions."""
         return {
             "players": ", ".join(map(str, self.players)),
-            "cells": str(len(self.board.names)),
+            "cells": str(len(self.board.cells)),
             "cards": str(self.deck_size),
         }
 
@@ -83,12 +89,12 @@ class Edition(Box):
 
 
 def _card(raw: dict[str, Any]) -> Card:
-    told: dict[str, Any] = {key: tuple(sorted(one)) if isinstance(one, list) else one for key, one in raw.items()}
-    return Card(**{"count": 1, **told, "kind": KINDS[raw["kind"]]})
+    given: dict[str, Any] = {key: tuple(sorted(one)) if isinstance(one, list) else one for key, one in raw.items()}
+    return Card(**{"count": 1, **given, "kind": Kind(raw["kind"])})
 
 
-def _by_players(raw: Mapping[str, int]) -> dict[int, int]:
-    return {int(players): each for players, each in raw.items()}
+def _by_players(raw: Mapping[str, int]) -> FrozenDict[int, int]:
+    return FrozenDict({int(players): each for players, each in raw.items()})
 
 
 def _built(raw: dict[str, Any]) -> Edition:
@@ -108,12 +114,18 @@ def _built(raw: dict[str, Any]) -> Edition:
         "starting_floors": raw["start"]["floors"],
         "cards": tuple(_card(one) for one in raw["cards"]["cards"]),
     }
-    return Edition(**identity(raw, contents), **contents)
+    return Edition(**identity(raw, {**contents, "cards": tuple(map(_digested, contents["cards"]))}), **contents)
 
 
-SHELF = Shelf(__package__, Edition, _built)
+def _digested(card: Card) -> dict[str, Any]:
+    """A card as the digest is made of it: its kind by its number in the rulebook."""
+    return {**attrs.asdict(card), "kind": [*Kind].index(card.kind)}
+
+
+SHELF: Shelf[Edition] = Shelf(__package__.rpartition(".")[0], Edition, _built, check="box.edition_check")
 """The editions of Projekt Skyline."""
 
-SHIPPED = SHELF.names
-shipped_edition, load_edition, read_edition = SHELF.shipped, SHELF.load, SHELF.read
-edition_from_toml, edition_from_data = SHELF.from_toml, SHELF.from_data
+
+def load_edition(source: object) -> Edition:
+    """An edition by name, by the path of its file, or as it is. Raises `EditionError` with every mistake in a file."""
+    return SHELF.load(source)  # type: ignore[arg-type]  # anything may be asked for; the shelf refuses what is none

@@ -15,7 +15,7 @@ from towerup.kernel.places import Place
 from towerup.kernel.shapes import UNUSABLE, Notes, Path, list_of, map_of, name, number, one_of, table, text, truth
 
 from .board import COLUMNS, CORNERS, MOST_STEPS, Board
-from .cards import ALWAYS_FOLLOWED, KINDS, TELLS, Kind
+from .cards import ALWAYS_FOLLOWED, PARAMETERS, Kind
 
 _PROVENANCE = one_of(*PROVENANCES)
 _PLAYERS = one_of("2", "3", "4")
@@ -53,7 +53,7 @@ _SHAPE = table(
                 "provenance": _PROVENANCE,
                 "cards": list_of(
                     table(
-                        {"id": name, "title": text, "kind": one_of(*KINDS)},
+                        {"id": name, "title": text, "kind": one_of(*map(str, Kind))},
                         {
                             "count": number(1, _MOST_CARDS),
                             "amount": _SUM,
@@ -93,7 +93,7 @@ def _board(notes: Notes, data: Any) -> None:
     twice(notes, path, (((i,), cell) for i, cell in centre), "the cell")
     if board is not None:
         for i, cell in centre:
-            unknown(notes, (*path, i), cell, board.names, "cell")
+            unknown(notes, (*path, i), cell, board.cells, "cell")
     if listed is not None and len(listed) < most:
         notes.add(path, f"{many(len(listed), 'cell')} in the centre for the first skyscrapers of {most} players")
 
@@ -125,10 +125,10 @@ def _players(notes: Notes, data: Any) -> None:
     board, floors, most = _cells(data), get(data, "start", "floors"), _most_players(data)
     if board is not None and floors is not None:
         placed = most * (1 + floors)
-        if placed > len(board.names):
+        if placed > len(board.cells):
             notes.add(
                 ("start", "floors"),
-                f"{most} players place {placed} pieces at the start, but the board has only {len(board.names)} cells",
+                f"{most} players place {placed} pieces at the start, but the board has only {len(board.cells)} cells",
             )
 
 
@@ -141,7 +141,7 @@ def _cards(notes: Notes, data: Any) -> None:
         if "kind" not in card:
             continue
         for told in ("amount", "steps"):
-            wanted = TELLS.get(KINDS[card["kind"]]) == told
+            wanted = PARAMETERS.get(Kind(card["kind"])) == told
             if wanted and told not in card and not notes.within(*path, i, told):
                 notes.add((*path, i), f"a card of the kind {card['kind']!r} needs {told!r}")
             if told in card and not wanted:
@@ -153,8 +153,8 @@ def _cards(notes: Notes, data: Any) -> None:
     number_of_cards = sum(card.get("count", 1) for _, card in cards)
     if number_of_cards > _MOST_CARDS:
         notes.add(path, f"{number_of_cards} cards in all, but {_MOST_CARDS} is the most")
-    if not any(KINDS[card["kind"]] in ALWAYS_FOLLOWED for _, card in cards):
-        always = ", ".join(kind.word for kind in Kind if kind in ALWAYS_FOLLOWED)
+    if not any(Kind(card["kind"]) in ALWAYS_FOLLOWED for _, card in cards):
+        always = ", ".join(ALWAYS_FOLLOWED)
         notes.add(path, f"there must be a card that can always be followed, of one of the kinds {always}")
 
 
@@ -195,7 +195,7 @@ def _whole(notes: Notes, data: Any) -> None:
     if counted:
         total = sum(card.get("count", 1) for card in cards)
         stated.append((("cards", "cards"), "action cards", total, 20))
-        missing = [word for word in KINDS if word not in {card["kind"] for card in cards}]
+        missing = [word for word in Kind if word not in {card["kind"] for card in cards}]
         stated.append((("cards", "cards"), "kinds of card that are missing", ", ".join(missing) or "none", "none"))
     for where, what, found, right in stated:
         # What is missing or misshapen was told as that.

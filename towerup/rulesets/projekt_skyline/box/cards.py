@@ -1,4 +1,4 @@
-"""Action cards: what a kind of card asks for, and what must be told of it in an edition.
+"""Action cards: what a kind of card asks for, and what an edition must say of it.
 
 FR “Explications des cartes Action”. The thirteen kinds are rules, and so is what each of them does (`following.py`); how
 many there are of each, and the sums and steps that they name, is data.
@@ -6,60 +6,52 @@ many there are of each, and the sums and steps that they name, is data.
 
 from __future__ import annotations
 
-from enum import IntEnum
+from enum import StrEnum
 
 import attrs
 
 
-class Kind(IntEnum):
-    """What a card asks for, in the order of the rulebook."""
+class Kind(StrEnum):
+    """What a card asks for, in the order of the rulebook; the values are the words of edition files."""
 
-    THROW = 0
+    THROW = "throw"
     """The white die once more."""
-    RICHEST = 1
+    RICHEST = "richest"
     """The pawn of a richest player moves some steps."""
-    POOREST = 2
+    POOREST = "poorest"
     """The bank pays the poorest."""
-    DICE = 3
+    DICE = "dice"
     """The bank pays for a roll of the dice."""
-    TAX = 4
+    TAX = "tax"
     """A player of one's choice is taxed."""
-    OWN_TAX = 5
-    """Who drew it is taxed."""
-    LEADER = 6
+    OWN_TAX = "own-tax"
+    """The player who drew it is taxed."""
+    LEADER = "leader"
     """The leader loses a skyscraper."""
-    SWAP = 7
+    SWAP = "swap"
     """An own construction and an opponent's change places."""
-    FLOOR = 8
+    FLOOR = "floor"
     """A floor is placed."""
-    SWAP_OTHERS = 9
+    SWAP_OTHERS = "swap-others"
     """Constructions of two opponents change places."""
-    SHIFT = 10
+    SHIFT = "shift"
     """An own construction is moved."""
-    RAZE = 11
+    RAZE = "raze"
     """A small construction goes back to its owner."""
-    REMOVE = 12
+    REMOVE = "remove"
     """An own construction goes back to the reserve."""
 
-    @property
-    def word(self) -> str:
-        """The name in an edition file."""
-        return self.name.lower().replace("_", "-")
 
-
-KINDS: dict[str, Kind] = {kind.word: kind for kind in Kind}
-"""The kinds of card by their names in an edition file."""
-
-TELLS: dict[Kind, str] = {
+PARAMETERS: dict[Kind, str] = {
     Kind.RICHEST: "steps",
     Kind.POOREST: "amount",
     Kind.DICE: "amount",
     Kind.TAX: "amount",
     Kind.OWN_TAX: "amount",
 }
-"""What an edition must tell of a card of some kinds: the steps offered, or the sum."""
+"""What an edition must say of a card of some kinds: the steps offered, or the sum."""
 
-ALWAYS_FOLLOWED = frozenset((Kind.THROW, Kind.RICHEST, Kind.POOREST, Kind.DICE, Kind.TAX, Kind.OWN_TAX))
+ALWAYS_FOLLOWED = (Kind.THROW, Kind.RICHEST, Kind.POOREST, Kind.DICE, Kind.TAX, Kind.OWN_TAX)
 """The kinds that can be followed whatever stands on the board."""
 
 

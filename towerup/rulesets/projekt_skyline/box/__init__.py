@@ -1,0 +1,1 @@
+"""The box of Projekt Skyline as data: board, pieces, dice, money and action cards."""
