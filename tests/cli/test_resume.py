@@ -171,6 +171,7 @@ def test_records_of_a_tournament_are_kept_across_a_break(tmp_path: Path) -> None
         (("verify",), {"asked": {"game": "chess"}}, "does not say which games are played"),
         (("verify", "--seed", "8"), {}, "is of a run with another --seed: 7, not 8. Leave the option out"),
         (("verify", "--games", "60"), {}, "is of a run with another --games: 30, not 60."),
+        (("verify", "--engine-games", "5"), {}, "is of a run with another --engine-games: 20, not 5."),
         (("verify", "projekt-skyline"), {}, "is of a run with another game: tower-up, not projekt-skyline."),
         (("verify", "--replay", "game.jsonl"), {}, "use one of them"),
     ],

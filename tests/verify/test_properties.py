@@ -24,7 +24,8 @@ FEW = settings(max_examples=8) if os.environ.get("TOWERUP_PROFILE", "dev") == "d
 
 def every_game(test: Callable[..., None]) -> Callable[..., None]:
     """The test for each game that boxes are drawn of."""
-    return pytest.mark.parametrize("game", drawn_games())(FEW(test))
+    each: Callable[..., None] = pytest.mark.parametrize("game", drawn_games())(FEW(test))
+    return each
 
 
 def games(game: str) -> st.SearchStrategy[Any]:
