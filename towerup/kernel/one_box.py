@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Mapping
 from hashlib import blake2b
 from pathlib import Path
@@ -36,7 +37,7 @@ class OneBox(Shelf[PlainBox]):
         self.kind = PlainBox
         self._game = game
         digest = blake2b(f"{game} {players}".encode(), digest_size=8).hexdigest()
-        self._box = PlainBox(STANDARD, title, {}, digest, players)
+        self._box = PlainBox(STANDARD, title, {}, digest, zlib.compress(b"{}"), players)
 
     @property
     def names(self) -> tuple[str, ...]:

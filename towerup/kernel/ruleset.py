@@ -242,14 +242,14 @@ class Ruleset(Generic[S, A, O]):
         """The options of a game about to begin, as `new_game` takes them by name."""
         if self._agreed is not None:
             return self._agreed(start)
-        setup = self.setup_to_json(start)
+        setup: Mapping[str, object] = self.setup_to_json(start)
         return {name: setup[name] for name in self.options}
 
-    def replay(self, edition: Any, players: int | Sequence[str], moves: str = "", **agreed: Any) -> S:
+    def replay(self, edition: Edition, players: int | Sequence[str], moves: str = "", **agreed: object) -> S:
         """The state after these moves, chance's included, in notation with a semicolon or a line end between them."""
         return replay_moves(self.new_game(players, edition=edition, **agreed), moves)
 
-    def edition_from_data(self, data: dict[str, Any]) -> Any:
+    def edition_from_data(self, data: dict[str, object]) -> Box:
         """The edition with this data, of the form of an edition file. Raises EditionError with every mistake."""
         return self.editions.from_data(data)
 
