@@ -75,9 +75,9 @@ def _legal(other: Implementation, rules: AnyRuleset, vector: Mapping[str, Any], 
     yield from _listed("is listed more than once", rules, [key for key in right if given[key] > 1])
     chances = other.chances() if "weights" in vector else None
     if chances is not None:
-        given = {encode(one["action"]).decode(): one["weight"] for one in chances}
+        answered = {encode(one["action"]).decode(): one["weight"] for one in chances}
         weights = {encode(one).decode(): weight for one, weight in zip(vector["legal"], vector["weights"], strict=True)}
-        yield from map(str, differences({"chances": given}, {"chances": weights}))
+        yield from map(str, differences({"chances": answered}, {"chances": weights}))
 
 
 def _play(other: Implementation, rules: AnyRuleset, vector: Mapping[str, Any], folder: Path) -> Iterator[str]:
