@@ -248,11 +248,11 @@ class _Duel(_Test):
 
 
 def _report(difference: Difference) -> str:
-    from towerup.oracle.telling import told
+    from towerup.oracle.duel_report import difference_text
     from towerup.view import picture
 
     actions = [f"  {number} {action}" for number, action in enumerate(difference.record.actions, start=1)]
-    lines = [told(difference), f"The shortest game found has {len(actions)} actions before it:", *actions]
+    lines = [difference_text(difference), f"The shortest game found has {len(actions)} actions before it:", *actions]
     lines += ["The table then:", picture(difference.state, colour=False), "The game as a record:"]
     lines += [line.decode().rstrip() for line in difference.record.lines()]
     return "\n".join(lines)

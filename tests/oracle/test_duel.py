@@ -28,6 +28,7 @@ from towerup.cli.app import app
 from towerup.kernel.records import actor_from_json, header_of, read_record, start_of
 from towerup.kernel.ruleset import AnyRuleset
 from towerup.oracle import duel_machine
+from towerup.oracle.duel_report import difference_to_json, record_of, side_by_side, vectors_of
 from towerup.oracle.dueling import Duel, Result, Terms, mangled
 from towerup.oracle.implementations import (
     CannotStart,
@@ -39,7 +40,6 @@ from towerup.oracle.implementations import (
 from towerup.oracle.matches import Difference, Kind
 from towerup.oracle.protocol import Refusal
 from towerup.oracle.server import Oracle
-from towerup.oracle.telling import difference_to_json, record_of, side_by_side, vectors_of
 from towerup.oracle.vectors import check_file, written
 from towerup.rulesets import ruleset
 from towerup.verify.faults import fault_by_id, plant, read_faults, uproot

@@ -15,6 +15,7 @@ from rich.table import Table
 from towerup.kernel.canonical import encode
 from towerup.kernel.parallel import ParallelError
 from towerup.kernel.ruleset import AnyRuleset
+from towerup.oracle.duel_report import record_of, result_to_json, side_by_side, vectors_of
 from towerup.oracle.dueling import Duel, Result
 from towerup.oracle.implementations import (
     TIMEOUT,
@@ -25,7 +26,6 @@ from towerup.oracle.implementations import (
     factory,
 )
 from towerup.oracle.matches import Difference, Kind
-from towerup.oracle.telling import record_of, result_to_json, side_by_side, vectors_of
 from towerup.oracle.vectors import written
 from towerup.verify.faults import FaultError
 from towerup.view import picture

@@ -26,7 +26,7 @@ from .number_options import number_option
 from .rules import catalogue_to_json, page
 
 if TYPE_CHECKING:
-    from towerup.oracle.making import Impostor, Impostors
+    from towerup.oracle.vector_generation import Mutant, Mutants
 
 
 def vectors(
@@ -119,13 +119,13 @@ def _make_one(work: tuple[str, Path, int, list[str]]) -> None:
 
 
 def _make(game: str, folder: Path, seed: int, only: list[str]) -> None:
-    from towerup.oracle.making import Maker
+    from towerup.oracle.vector_generation import Maker
     from towerup.oracle.vectors import GAMES
 
     rules = ruleset(game)
     place = folder / rules.name
     make_folder(place / GAMES)
-    maker = Maker(rules, impostors(rules), seed)
+    maker = Maker(rules, mutants(rules), seed)
     made: set[str] = set()
     size = 0
     for name, data in maker.all(only):
@@ -162,15 +162,15 @@ def _with_digests(rules: AnyRuleset, text: str) -> str:
     return text
 
 
-def impostors(rules: AnyRuleset) -> Impostors:
+def mutants(rules: AnyRuleset) -> Mutants:
     """Rulesets that have a rule wrong: those with a planted fault, the faults that are mainly against the rule first."""
-    from towerup.oracle.making import Impostor
+    from towerup.oracle.vector_generation import Mutant
     from towerup.verify.faults import plant, read_faults, uproot
 
-    def against(rule: str) -> Iterator[Impostor]:
+    def against(rule: str) -> Iterator[Mutant]:
         faults = [fault for fault in read_faults(rules.package) if rule in fault.rules]
         for fault in sorted(faults, key=lambda fault: fault.rules.index(rule)):
-            yield Impostor(fault.title, plant(rules.package, fault))
+            yield Mutant(fault.title, plant(rules.package, fault))
             uproot(rules.package, fault)
 
     return against

@@ -1,6 +1,6 @@
-"""Test vectors asked of an implementation under test: does it answer as they say?
+"""Checks an implementation under test with test vectors.
 
-Most vectors ask about a position, so the implementation has to begin there (`start` with a `state`); whole games and the
+Most vectors ask about a position, so the implementation has to begin there (`start` with a `state`). Whole games and the
 beginnings of games need no more than a duel does.
 """
 
@@ -22,15 +22,15 @@ from .matches import REFUSING
 from .protocol import Refusal
 
 MOST_CHOICES = 1_000
-"""Counts are asked as deep as there are no more actions than these to follow."""
+"""Counts are checked to the depth at which this many actions have been followed."""
 _FEW = 6
 
 ANYWHERE = frozenset({"start", "impossible", "game"})
-"""The kinds of vector that need no beginning in the middle of a game."""
+"""The kinds of vector that do not begin in the middle of a game."""
 
 
 def resumes(other: Implementation, rules: AnyRuleset) -> str | None:
-    """None if the implementation can begin with a state; otherwise its words why not."""
+    """None if the implementation can begin with a state; otherwise its reason why not."""
     start = rules.new_game(rules.player_counts()[0])
     try:
         other.resume(decode(rules.state_to_json(start)))
@@ -40,9 +40,9 @@ def resumes(other: Implementation, rules: AnyRuleset) -> str | None:
 
 
 def ask(other: Implementation, find: Find, game: str, vector: Mapping[str, Any], folder: Path) -> Iterator[str]:
-    """Every disagreement of the implementation with a vector, in words. Records are found from the folder.
+    """Every disagreement of the implementation with a vector, in words. Paths of records are relative to the folder.
 
-    Raises Failure if it does not answer, and Refusal if it refuses what a vector begins with.
+    Raises Failure if it does not answer, and Refusal if it refuses the beginning of a vector.
     """
     rules = find(game)
     yield from _ASKED[vector["kind"]](other, rules, vector, folder)
@@ -75,9 +75,9 @@ def _legal(other: Implementation, rules: AnyRuleset, vector: Mapping[str, Any], 
     yield from _listed("is listed more than once", rules, [key for key in right if given[key] > 1])
     chances = other.chances() if "weights" in vector else None
     if chances is not None:
-        told = {encode(one["action"]).decode(): one["weight"] for one in chances}
+        answered = {encode(one["action"]).decode(): one["weight"] for one in chances}
         weights = {encode(one).decode(): weight for one, weight in zip(vector["legal"], vector["weights"], strict=True)}
-        yield from map(str, differences({"chances": told}, {"chances": weights}))
+        yield from map(str, differences({"chances": answered}, {"chances": weights}))
 
 
 def _play(other: Implementation, rules: AnyRuleset, vector: Mapping[str, Any], folder: Path) -> Iterator[str]:
@@ -104,7 +104,7 @@ def _illegal(other: Implementation, rules: AnyRuleset, vector: Mapping[str, Any]
 
 
 def _counts(other: Implementation, rules: AnyRuleset, vector: Mapping[str, Any], folder: Path) -> Iterator[str]:
-    """Level after level, as deep as it does not take too long; each position is begun with anew."""
+    """Compares level by level, until it would take too long. The game is begun anew in each position."""
 
     def begin(state: Any) -> Shown:
         other.end()
@@ -170,7 +170,7 @@ _ASKED = {
 
 
 def _begins(other: Implementation, vector: Mapping[str, Any]) -> Iterator[str]:
-    """It begins where it is told to."""
+    """Differences between the given state and the one in which the implementation begins."""
     shown = other.resume(vector["state"])
     yield from map(str, differences({"state": shown.state}, {"state": vector["state"]}))
 

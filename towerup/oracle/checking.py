@@ -1,6 +1,6 @@
-"""Checking recorded games: the first wrong step of each, with all that helps to see why it is wrong.
+"""Checks recorded games: finds the first wrong step of each, with all that helps to see why it is wrong.
 
-One pass, line by line; what is kept does not grow with the length of the stream.
+One pass, line by line. Memory use does not grow with the length of the stream.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from towerup.kernel.streams import Broken, followed
 from .forms import violations_to_json
 
 MOST_FLAWS = 100
-"""Of so many wrong games in one stream it is told what is wrong; the others are counted."""
+"""A verdict describes at most this many wrong games of a stream. It counts the others."""
 NEAR = 5
-"""How many legal actions are told that were near a wrong one, at most."""
+"""A flaw lists at most this many legal actions that resemble the wrong one."""
 
 
 @attrs.frozen
 class Flaw:
     """The first wrong step of a game: where, and what is wrong with it.
 
-    `game` is which game of the stream it is, `step` which action of the game (both from 1). `state` is where the game stood,
-    `near` are legal actions like the one tried, out of `legal`. What could not be read is None.
+    `game` is which game of the stream it is, `step` which action of the game (both from 1). `state` is the position,
+    `near` are legal actions that resemble the one tried, out of `legal`. What could not be read is None.
     """
 
     game: int
@@ -70,9 +70,9 @@ class Verdict:
 
 
 def check(lines: Iterable[bytes], find: Find, edition: Any = None, spaces: Spaces | None = None) -> Verdict:
-    """Judges every game of a stream. After a wrong line the next header is looked for, and the next game judged.
+    """Judges every game of a stream. After a wrong line it skips to the next header.
 
-    Give the same `spaces` for stream after stream, and what was learnt of the action spaces is used again.
+    Pass the same `spaces` for several streams to reuse their action spaces.
     """
     verdict = Verdict()
     step = 0
@@ -159,7 +159,7 @@ def flaw_to_json(flaw: Flaw) -> dict[str, Any]:
     """A flaw as a JSON value."""
     rules: Any = None if flaw.state is None else flaw.state.ruleset
 
-    def told(action: Any) -> dict[str, Any]:
+    def action_json(action: Any) -> dict[str, Any]:
         return {"notation": str(action), "action": rules.action_to_json(action)}
 
     return {
@@ -171,8 +171,8 @@ def flaw_to_json(flaw: Flaw) -> dict[str, Any]:
         "violations": violations_to_json(flaw.violations),
         "differences": [str(one) for one in flaw.differences],
         "actor": actor_to_json(flaw.actor),
-        "tried": None if flaw.action is None else told(flaw.action),
-        "near": [told(one) for one in flaw.near],
+        "tried": None if flaw.action is None else action_json(flaw.action),
+        "near": [action_json(one) for one in flaw.near],
         "legal": flaw.legal,
         "state": None if rules is None else decode(rules.state_to_json(flaw.state)),
     }

@@ -27,7 +27,7 @@ STRESS_EVERY = 2
 """Every so many-th game is played with a stress edition: small boxes show what the big one hardly ever does."""
 CANDIDATES = 24
 """Of so many actions the illegal one is chosen that is tried."""
-ODDITIES, OUT_OF_TURN, EARLY_OUTCOME, SETUPS = 1 / 2, 1 / 8, 1 / 8, 1 / 2
+INVALID_INPUTS, OUT_OF_TURN, EARLY_OUTCOME, SETUPS = 1 / 2, 1 / 8, 1 / 8, 1 / 2
 """How often, in a position: something odd is tried; somebody acts out of turn; the outcome is asked too early.
 How often, in a game: an impossible setup is tried first."""
 DRAWN = 8
@@ -204,7 +204,7 @@ class Duel:
         near = self._near_miss(state, chooser)
         if near is not None:
             yield rules.action_to_json(near), acting
-        if chooser.random() < ODDITIES:
+        if chooser.random() < INVALID_INPUTS:
             for value in self._odd(match, chooser):
                 if match.broken(value, acting) is not None:
                     yield value, acting

@@ -1,7 +1,7 @@
-"""Implementations under test: whoever plays the same game, asked in one way, whatever it is and whatever it does.
+"""Implementations under test: one interface to anything that plays the same game.
 
-An implementation may answer, refuse, or fail: hang, crash, talk garbage. Each failure is told as `Failure` within its
-time limit, and the next game begins with a fresh one.
+An implementation may answer, refuse, or fail: hang, crash, or send garbage. Each failure raises `Failure` within the time
+limit, and the next game begins with a fresh process or object.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from .protocol import Code, NoReply, Refusal, read_reply
 from .server import Oracle
 
 TIMEOUT = 10.0
-"""So many seconds may an answer take, unless told otherwise."""
+"""The default time limit of an answer, in seconds."""
 STARTING = 3
-"""The first answer of a process may take so many times as long: it has to start first."""
+"""The first answer of a process may take this many times as long: the process has to start first."""
 _TAIL = 4_000
-"""So much is kept of what it told people, in bytes."""
+"""How many bytes of the error stream are kept."""
 _ENOUGH = 60
 _GRACE = 2.0
-"""So long may a process take to end by itself when nothing more is asked, in seconds."""
+"""How many seconds a process has to end after its input is closed. Then it is killed."""
 
 
 class Trouble(Enum):
@@ -46,7 +46,7 @@ class Trouble(Enum):
 
 
 class Failure(Exception):
-    """There is no answer: of which kind, and what happened in words."""
+    """There is no answer: the kind of failure, and what happened in words."""
 
     def __init__(self, trouble: Trouble, words: str) -> None:
         super().__init__(trouble, words)
@@ -62,14 +62,14 @@ class CannotStart(ValueError):
 
 
 class Shown(NamedTuple):
-    """Where a game stands: who is to act (ABSENT if that is not told) and the state, as JSON values."""
+    """Where a game stands: who is to act (ABSENT if it does not say) and the state, as JSON values."""
 
     actor: Any
     state: Any
 
 
 class Offer(NamedTuple):
-    """What can be done: who is to act (ABSENT if that is not told) and the actions, as JSON values."""
+    """What can be done: who is to act (ABSENT if it does not say) and the actions, as JSON values."""
 
     actor: Any
     actions: list[Any]
@@ -81,7 +81,7 @@ class Implementation(ABC):
     def __init__(self, timeout: float = TIMEOUT, slow: float | None = None) -> None:
         self.timeout = timeout
         self.slow = timeout / 2 if slow is None else slow
-        """An answer that takes longer than this, in seconds, is worth telling."""
+        """An answer that takes more seconds than this counts as slow."""
         self.answers = 0
         self.slow_answers = 0
         self.slowest = ("", 0.0)
@@ -94,7 +94,7 @@ class Implementation(ABC):
         """Begins a game: the state before the first action."""
 
     def resume(self, state: Any) -> Shown:
-        """Begins in the middle of a game, with the state there. Not everybody can; a refusal may mean just that."""
+        """Begins in the middle of a game, with the state there. Optional: an implementation that cannot do this refuses."""
         raise Refusal(Code.WRONG_PARAMS, "it begins games at their start only")
 
     @abstractmethod
@@ -110,14 +110,14 @@ class Implementation(ABC):
         """The outcome; None while the game goes on."""
 
     def chances(self) -> list[Any] | None:
-        """What chance can bring, each with its weight; None if it does not tell."""
+        """What chance can bring, each with its weight; None if it does not say."""
         return None
 
     def end(self) -> None:  # noqa: B027  # nothing has to be done
-        """The game in hand is not wanted any more."""
+        """Ends the current game."""
 
     def close(self) -> None:  # noqa: B027  # nothing runs that has to be ended
-        """Nothing more is asked; what runs is ended."""
+        """Ends whatever runs. Nothing more is asked after this."""
 
     def __enter__(self) -> Self:
         return self
@@ -137,7 +137,7 @@ class Implementation(ABC):
 
 
 class LineImplementation(Implementation):
-    """One that speaks the line protocol, wherever its lines come from."""
+    """An implementation that speaks the line protocol, wherever its lines come from."""
 
     def __init__(self, timeout: float = TIMEOUT, slow: float | None = None) -> None:
         super().__init__(timeout, slow)
@@ -218,7 +218,7 @@ class LineImplementation(Implementation):
             self._if_known("end")
 
     def _if_known(self, method: str, *wanted: str) -> dict[str, Any] | None:
-        """What need not be answered is asked until it turns out not to be."""
+        """The answer to an optional method; None if the implementation does not know it."""
         if method in self._unknown:
             return None
         try:
@@ -231,7 +231,7 @@ class LineImplementation(Implementation):
 
 
 class RulesetImplementation(LineImplementation):
-    """Rules of ours, asked as a stranger is: through the lines of the oracle, but in this process."""
+    """One of our own rulesets, asked over the line protocol but in this process."""
 
     def __init__(self, rules: AnyRuleset, edition: Any = None) -> None:
         super().__init__()
@@ -303,8 +303,8 @@ class ProcessImplementation(LineImplementation):
         else:
             words = f"ended with exit code {code}"
         words += f" in the middle of a line, {_cut(rest)}" if rest else ""
-        told = child.told()
-        return words + (f"; it told people:\n{told}" if told else "")
+        output = child.error_output()
+        return words + (f"; it told people:\n{output}" if output else "")
 
     def _stop(self) -> None:
         if self._child is not None:
@@ -340,9 +340,9 @@ class _Gone(Exception):
 
 
 class _Child:
-    """A running process. Threads read what it writes, so that nothing it does or leaves undone can block us.
+    """A running process. Threads read what it writes, so that it can never block us.
 
-    Of its output no more than a few chunks wait unread: who writes more has to wait.
+    Only a few chunks of its output wait unread. If it writes more, it has to wait.
     """
 
     def __init__(self, command: Sequence[str]) -> None:
@@ -396,7 +396,7 @@ class _Child:
             raise _Flood
         return line
 
-    def told(self) -> str:
+    def error_output(self) -> str:
         """The last of what it wrote to its error stream."""
         return self._tail.decode(errors="replace").strip()
 
@@ -481,7 +481,7 @@ class PythonImplementation(Implementation):
         return self._call("the factory", self._factory)
 
     def _value(self, method: str, *given: Any) -> Any:
-        """What the method gives, as JSON has it; it gets values of its own, to do with as it likes."""
+        """What the method returns, as a JSON value. The method gets copies, which it may change."""
         do = getattr(self._player, method, None)
         if not callable(do):
             raise Failure(Trouble.CRASH, f"{_named(type(self._player))} has no method {method}()")
@@ -513,7 +513,7 @@ class PythonImplementation(Implementation):
 
 
 class _Worker:
-    """A thread that makes calls for another, which need not wait longer than it wants."""
+    """A thread that makes calls for another one, which waits only as long as its timeout."""
 
     def __init__(self) -> None:
         self._asked: queue.SimpleQueue[tuple[Callable[..., Any], tuple[Any, ...]] | None] = queue.SimpleQueue()

@@ -1,4 +1,4 @@
-"""A Hypothesis state machine that plays the rules against an implementation: for one's own test suite."""
+"""A Hypothesis state machine that plays the rules against an implementation, for your own test suite."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from towerup.kernel.replays import state_call
 from towerup.kernel.ruleset import AnyRuleset
 from towerup.kernel.spaces import Spaces
 
+from .duel_report import difference_text
 from .dueling import Duel, Terms
 from .implementations import Implementation, implementation_of
 from .matches import Found, Match, Play
-from .telling import told
 
 _MOST = 1 << 32
 
@@ -57,8 +57,8 @@ def duel_machine(
 ) -> type[RuleBasedStateMachine]:
     """A machine that plays games by the rules and by the implementation, and fails at the first difference.
 
-    Its `TestCase` is a test: `TestMine = duel_machine(MyGame).TestCase`. For each game the factory is called; what it has
-    to give, `PythonImplementation` tells. An Implementation, such as a ProcessImplementation, is taken as it is. A failing
+    Its `TestCase` is a test: `TestMine = duel_machine(MyGame).TestCase`. The factory is called once for each game;
+    `PythonImplementation` says what it returns. An Implementation, such as a ProcessImplementation, is used as it is. A failing
     game is printed in notation, `state.act(action='found C4 black roof C5')`, and as one call: `tu.replay(…)`.
     """
     known: AnyRuleset = import_module("towerup.rulesets").ruleset() if rules is None else rules
@@ -75,7 +75,7 @@ def duel_machine(
 
     @st.composite
     def moves(draw: st.DrawFn) -> str | None:
-        """A legal action as it is written, first its kind, so that kinds with few actions get their share."""
+        """A legal action in notation. The kind is drawn first, so that kinds with few actions get their share."""
         match: Match = draw(runner).match
         if not match.legal:
             return None
@@ -95,7 +95,7 @@ def duel_machine(
             self._same(self.match.begin)
             self._look()
 
-        # One rule that is always to be had: a machine with nothing to do is an error to Hypothesis.
+        # One rule that always applies: Hypothesis treats a machine with nothing to do as an error.
         @rule(action=moves(), chance=st.integers(0, _MOST))
         def act(self, action: str | None, chance: int) -> None:
             match = self.match
@@ -117,7 +117,7 @@ def duel_machine(
             try:
                 ask()
             except Found as found:
-                raise AssertionError(told(found.difference)) from None
+                raise AssertionError(difference_text(found.difference)) from None
 
         def teardown(self) -> None:
             if hasattr(self, "match"):
@@ -125,6 +125,6 @@ def duel_machine(
                 try:
                     self.match.end()
                 except Found as found:
-                    raise AssertionError(told(found.difference)) from None
+                    raise AssertionError(difference_text(found.difference)) from None
 
     return DuelMachine

@@ -246,7 +246,7 @@ class Match:
         try:
             self._compare_state(before, action, shown)
         except Found as found:
-            # What is told is where the game stood before, and what was played then.
+            # The difference holds the position before the action, and the action.
             found.difference = attrs.evolve(found.difference, state=before, actor=actor, action=value)
             raise
         self.legal = self.rules.legal_actions(after)
@@ -360,13 +360,13 @@ class Match:
                 Kind.TOO_MANY, rules, what, actor=actor_to_json(self.state.actor), action=value,
                 expected=expected, found=found, signature=(*rules[:1],),
             )  # fmt: skip
-        lacking = [key for key in ours if key not in theirs]
-        if not lacking:
+        missing = [key for key in ours if key not in theirs]
+        if not missing:
             twice = [key for key, times in theirs.items() if times > 1]
             what = f"{_many(twice, self._notation)} there more than once"
             kind = self._of_kind(decode(twice[0]))
             return self._found(Kind.TOO_MANY, kind, what, expected=expected, found=found, signature=("twice",))
-        action, value = ours[lacking[0]], decode(lacking[0])
+        action, value = ours[missing[0]], decode(missing[0])
         named: tuple[str, ...] = ()
         actor = actor_to_json(self.state.actor)
         # Maybe it says itself why not. The game is over for it anyway.
@@ -375,7 +375,7 @@ class Match:
                 self._other.play(value, actor)
             except Refusal as refusal:
                 named = self._known(rules_named(refusal))
-        what = f"{_many(lacking, self._notation)} not among its legal actions ({many})"
+        what = f"{_many(missing, self._notation)} not among its legal actions ({many})"
         return self._found(
             Kind.LACKING, (*named, *self._candidates(action)), what, actor=actor, action=value,
             expected=expected, found=found, signature=(type(action),),

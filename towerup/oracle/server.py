@@ -87,7 +87,7 @@ class Oracle:
         id: Id = None
         try:
             if not isinstance(message, dict):
-                raise Refusal(Code.NO_REQUEST, "a request is an object")  # noqa: TRY301  # every refusal is told below
+                raise Refusal(Code.NO_REQUEST, "a request is an object")  # noqa: TRY301  # every refusal is answered below
             if is_id(message.get("id")):
                 id = message.get("id")
             _check_form(message)
@@ -109,7 +109,7 @@ class Oracle:
             return do(**params)
         except Refusal:
             raise
-        except Exception as error:  # noqa: BLE001  # a mistake of ours: whoever asked is told, and other games go on
+        except Exception as error:  # noqa: BLE001  # a mistake of ours: the client gets an error, and other games go on
             traceback.print_exc(file=sys.stderr)
             raise Refusal(Code.INTERNAL, f"the oracle itself has failed: {type(error).__name__}: {error}") from None
 

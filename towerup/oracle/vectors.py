@@ -91,22 +91,22 @@ def action_of(rules: AnyRuleset, value: Any) -> Any:
 
 def offer(rules: AnyRuleset, state: Any) -> dict[str, Any]:
     """Who is to act in a state, all that is legal, and how likely each is if it is for chance."""
-    told: dict[str, Any] = {
+    value: dict[str, Any] = {
         "actor": actor_to_json(state.actor),
         "legal": [rules.action_to_json(action) for action in rules.legal_actions(state)],
     }
     if state.actor is CHANCE:
-        told["weights"] = list(rules.chance_weights(state))
-    return told
+        value["weights"] = list(rules.chance_weights(state))
+    return value
 
 
 def result(rules: AnyRuleset, after: Any) -> dict[str, Any]:
     """What an action has led to: the state, and the outcome if the game is over."""
-    told = {"after": decode(rules.state_to_json(after))}
+    value = {"after": decode(rules.state_to_json(after))}
     ended = rules.outcome(after)
     if ended is not None:
-        told["outcome"] = rules.outcome_to_json(ended)
-    return told
+        value["outcome"] = rules.outcome_to_json(ended)
+    return value
 
 
 def broken_rules(rules: AnyRuleset, state: Any, action: Any, actor: Any) -> list[str]:
@@ -277,10 +277,10 @@ class Checked(NamedTuple):
     problems: list[Problem]
 
 
-def check(folder: Path, find: Find, told: Callable[[Path], object] = lambda _: None) -> Checked:
+def check(folder: Path, find: Find, report: Callable[[Path], object] = lambda _: None) -> Checked:
     """Holds all vectors of a folder, and of the folders in it, against the code; or those of one file.
 
-    A folder that has vectors by rule has them for every rule. `told` hears of each file.
+    A folder that has vectors by rule has them for every rule. `report` is called with each file.
     """
     if folder.is_file():
         files, folder = [folder], folder.parent
@@ -289,7 +289,7 @@ def check(folder: Path, find: Find, told: Callable[[Path], object] = lambda _: N
     vectors, problems = 0, []
     folders: dict[Path, tuple[AnyRuleset, set[str]]] = {}
     for path in files:
-        told(path)
+        report(path)
         name = path.relative_to(folder).as_posix()
         if path.suffix == ".jsonl":
             found: Iterator[Problem] = _check_record(path, name, find)
@@ -382,8 +382,8 @@ def _check_count(rules: AnyRuleset, vector: Mapping[str, Any]) -> Iterator[str]:
 
 def levels_to_json(levels: Iterable[Level]) -> list[dict[str, int]]:
     """Counts by depth as vectors have them."""
-    told = ("paths", "positions", "chance", "players", "over", "choices")
-    return [{name: getattr(level, name) for name in told} for level in levels]
+    fields = ("paths", "positions", "chance", "players", "over", "choices")
+    return [{name: getattr(level, name) for name in fields} for level in levels]
 
 
 def _check_game(rules: AnyRuleset, vector: Mapping[str, Any], folder: Path) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The answers: what comes back for what is asked, each from scratch. Nothing is kept from one request to the next."""
+"""The answers to requests. Each is computed from scratch; nothing is kept from one request to the next."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .state_cache import StateCache
 
 NAME = "towerup-http"
 VERSION = 1
-"""Of the interface, as it is in the paths. It changes when somebody who knows the old one would misunderstand the new one."""
+"""Of the interface, as it is in the paths. It changes when clients of the old version would misunderstand the new one."""
 
 
 @attrs.frozen
@@ -34,7 +34,7 @@ class Lines:
 
 
 def hello(cache: StateCache) -> Answer:
-    """Who answers here, about what, within which limits."""
+    """The server's software, games and limits."""
     subject = cache.subject
     limits = subject.limits
     return {
@@ -73,7 +73,7 @@ def rules(cache: StateCache, game: str) -> Answer:
 
 
 def start(cache: StateCache, header: Any = ABSENT, state: Any = ABSENT) -> Answer:
-    """The first state of a game, or a state that somebody has written out, as we write it."""
+    """The first state of a game, or a given state in our own form."""
     if (header is ABSENT) == (state is ABSENT):
         raise wrong_form("either a header or a state is wanted")
     game = cache.begun(header) if state is ABSENT else cache.at(state)
@@ -104,7 +104,7 @@ def explain(cache: StateCache, state: Any, action: Any, actor: Any = ABSENT) -> 
 
 
 def _seat(actor: Any) -> Any:
-    """The actor, as strictly as the schema has it: a record may name anybody, and is judged; a request may not."""
+    """The actor, as strict as the schema. A record may name anyone, and is judged; a request may not."""
     if type(actor) is int and actor < 0:
         raise wrong_form(f'the actor is a seat number, from 0, or "chance", not {actor} @ $.actor')
     return actor
@@ -124,7 +124,7 @@ def check(cache: StateCache, record: Lines) -> Answer:
 
 
 def follow(cache: StateCache, record: Lines, step: int | None = None) -> Answer:
-    """The positions of a recorded game: all of them, or that after so many actions."""
+    """The positions of a recorded game: all of them, or the one after `step` actions."""
     positions: list[Answer] = []
     actions = 0
 
@@ -150,11 +150,11 @@ def follow(cache: StateCache, record: Lines, step: int | None = None) -> Answer:
                 note(found.state, None)
     except RecordError as error:
         flaw = flaw_of(error, 1, actions + 1)
-        told = flaw_to_json(attrs.evolve(flaw, column=None) if record.listed else flaw)
+        value = flaw_to_json(attrs.evolve(flaw, column=None) if record.listed else flaw)
         place = (
             f"line {flaw.line}" if flaw.column is None or record.listed else f"line {flaw.line}, column {flaw.column}"
         )
-        raise Problem(Kind.WRONG_RECORD, f"{place}: {flaw.why}", {"flaw": told}) from None
+        raise Problem(Kind.WRONG_RECORD, f"{place}: {flaw.why}", {"flaw": value}) from None
     if step is None and len(positions) > MOST_POSITIONS:
         raise wrong_form(
             f"the record has {actions:,} actions: of more than {MOST_POSITIONS:,} positions ask for one by step"

@@ -1,6 +1,6 @@
 """The application: the server's side of a request, from its first byte to the last of its answer (ASGI).
 
-What can be refused without thinking is refused here; the rest is handed on to the pool.
+It refuses what needs no rules to refuse, and hands the rest to the pool.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ def application(
     pages: Iterable[Page] = (),
     ready: Callable[[], None] = lambda: None,
 ) -> Starlette:
-    """The application that answers about a subject. `operations` and `pages` are offered besides those of the oracle.
+    """The application that answers about a subject. `operations` and `pages` are served besides those of the oracle.
 
-    `ready` is called once it can be asked.
+    `ready` is called once the application takes requests.
     """
     policy = policy or HostPolicy()
     every = (*OPERATIONS, *operations)
@@ -73,16 +73,16 @@ def application(
         exception_handlers={Problem: _problem, HTTPException: _http, ClientDisconnect: _gone, Exception: _failed},
         lifespan=lifespan,
     )
-    # A path is one path: with a stroke at its end it is another.
+    # A path with a slash at its end is another path.
     made.router.redirect_slashes = False
     return made
 
 
 def _with_own_pages(subject: Subject, pages: Iterable[Page]) -> list[Page]:
-    """The description, for programs and for people; whoever brings a page for the root shows that there."""
-    told = description(subject)
-    text, style = page.written(told)
-    own = [Page("/openapi.json", JSON, page.plain(told))]
+    """The given pages, and the description for programs and for people. A given page replaces our own at the same path."""
+    described = description(subject)
+    text, style = page.written(described)
+    own = [Page("/openapi.json", JSON, page.plain(described))]
     own += [
         Page(path, "text/html; charset=utf-8", text, (("content-security-policy", style),)) for path in ("/docs", "/")
     ]
@@ -145,7 +145,7 @@ def _own_endpoint(operation: Operation, pools: Mapping[AnsweredBy, Pool]) -> Cal
 
 
 def _media_type(request: Request, operation: Operation) -> str:
-    """The media type of the body, if it is one that is read here."""
+    """The media type of the body, if the operation reads it."""
     wanted = operation.body.value
     given = request.headers.get("content-type", "")
     media_type, *parameters = (part.strip().lower() for part in given.split(";"))
@@ -159,7 +159,7 @@ def _media_type(request: Request, operation: Operation) -> str:
 
 
 async def _body(request: Request, limits: Limits) -> bytes:
-    """The body, no longer than it may be, and not waited for without end."""
+    """The body, within the limits of size and time."""
     too_large = Problem(Kind.TOO_LARGE, f"a body has at most {limits.body:,} bytes")
     length = request.headers.get("content-length", "0")
     if not is_number(length) or whole_number(length) > limits.body:

@@ -45,13 +45,13 @@ def description(subject: Subject) -> dict[str, Any]:
 
 
 def _operation(operation: Operation, examples: Examples) -> dict[str, Any]:
-    told: dict[str, Any] = {
+    described: dict[str, Any] = {
         "operationId": operation.name,
         "summary": operation.title,
         "description": operation.words,
     }
     if operation.parameters:
-        told["parameters"] = [
+        described["parameters"] = [
             {
                 "name": one.name,
                 "in": one.where,
@@ -63,29 +63,33 @@ def _operation(operation: Operation, examples: Examples) -> dict[str, Any]:
             for one in operation.parameters
         ]
     if operation.body is not Body.NOTHING:
-        told["requestBody"] = {"required": True, "content": _asked(operation, examples)}
-    told["responses"] = {
+        described["requestBody"] = {"required": True, "content": _asked(operation, examples)}
+    described["responses"] = {
         "200": {"description": operation.title + ".", "content": {JSON: _answered(operation, examples)}}
     }
     if operation.name in _LINKS:
-        told["responses"]["200"]["links"] = _LINKS[operation.name]
-    told["responses"] |= _problems(operation.problems)
-    return told
+        described["responses"]["200"]["links"] = _LINKS[operation.name]
+    described["responses"] |= _problems(operation.problems)
+    return described
 
 
-def _onward(name: str, **body: str) -> dict[str, Any]:
-    """What an answer is good for next: an operation, and where what it is asked with is found."""
+def _next_request(name: str, **body: str) -> dict[str, Any]:
+    """A link to an operation that can follow, and where in this answer its body comes from."""
     return {name: {"operationId": name, "requestBody": body}}
 
 
 _STATE = "$response.body#/state"
-_GOING_ON = _onward("legal", state=_STATE) | _onward("chances", state=_STATE) | _onward("outcome", state=_STATE)
+_NEXT = (
+    _next_request("legal", state=_STATE)
+    | _next_request("chances", state=_STATE)
+    | _next_request("outcome", state=_STATE)
+)
 _LINKS: dict[str, Any] = {
-    "start": _GOING_ON,
-    "play": _GOING_ON,
-    "legal": _onward("play", state="$request.body#/state", action="$response.body#/actions/0")
-    | _onward("explain", state="$request.body#/state", action="$response.body#/actions/0"),
-    "chances": _onward("play", state="$request.body#/state", action="$response.body#/chances/0/action"),
+    "start": _NEXT,
+    "play": _NEXT,
+    "legal": _next_request("play", state="$request.body#/state", action="$response.body#/actions/0")
+    | _next_request("explain", state="$request.body#/state", action="$response.body#/actions/0"),
+    "chances": _next_request("play", state="$request.body#/state", action="$response.body#/chances/0/action"),
 }
 
 
@@ -101,10 +105,10 @@ def _asked(operation: Operation, examples: Examples) -> dict[str, Any]:
 
 
 def _answered(operation: Operation, examples: Examples) -> dict[str, Any]:
-    told: dict[str, Any] = {"schema": schemas.component(operation.answered)}
+    content: dict[str, Any] = {"schema": schemas.component(operation.answered)}
     if operation.body is not Body.NOTHING:
-        told["example"] = examples.answered(operation)
-    return told
+        content["example"] = examples.answered(operation)
+    return content
 
 
 def _problems(kinds: tuple[Kind, ...]) -> dict[str, Any]:

@@ -168,7 +168,7 @@ OPERATIONS = (
         (Kind.WRONG_RECORD,),
     ),
 )  # fmt: skip
-"""Everything, in the order in which it is told."""
+"""Every operation, in the order of the documentation."""
 
 
 def by_name(operations: tuple[Operation, ...]) -> Mapping[str, Operation]:

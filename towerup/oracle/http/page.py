@@ -36,27 +36,27 @@ table { border-collapse: collapse; width: 100%; } th, td { text-align: left; ver
 """
 
 
-def plain(told: Mapping[str, Any]) -> bytes:
+def plain(described: Mapping[str, Any]) -> bytes:
     """The description as it is served, and as it lies in specs/openapi.json."""
-    return (json.dumps(told, indent=1, ensure_ascii=False) + "\n").encode()
+    return (json.dumps(described, indent=1, ensure_ascii=False) + "\n").encode()
 
 
-def written(told: Mapping[str, Any]) -> tuple[bytes, str]:
+def written(described: Mapping[str, Any]) -> tuple[bytes, str]:
     """The page, and the content security policy that goes with it: nothing but its own style."""
-    lines = "\n".join(_lines(told))
+    lines = "\n".join(_lines(described))
     digest = base64.b64encode(hashlib.sha256(_STYLE.encode()).digest()).decode()
     return lines.encode(), f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; frame-ancestors 'none'"
 
 
-def _lines(told: Mapping[str, Any]) -> Iterator[str]:
-    info = told["info"]
+def _lines(described: Mapping[str, Any]) -> Iterator[str]:
+    info = described["info"]
     yield '<!doctype html><html lang="en"><head><meta charset="utf-8">'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
     yield f"<title>{escape(info['title'])} over HTTP</title><style>{_STYLE}</style></head><body><main>"
     yield f"<h1>{escape(info['title'])} over HTTP</h1><p>{escape(info['summary'])} Version {escape(info['version'])}.</p>"
     yield from (f"<p>{_words(part)}</p>" for part in info["description"].split("\n\n"))
     yield '<p>For programs: <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).</p><h2>What can be asked</h2>'
-    for path, methods in told["paths"].items():
+    for path, methods in described["paths"].items():
         for method, operation in methods.items():
             yield from _operation(path, method, operation)
     yield "<h2>Problems</h2><p>Every answer that is none has the media type <code>application/problem+json</code>.</p>"
@@ -64,7 +64,7 @@ def _lines(told: Mapping[str, Any]) -> Iterator[str]:
     for kind in Kind:
         yield f'<tr id="{kind.code}"><td><code>{kind.code}</code></td><td>{kind.status}</td><td>{escape(kind.title)}.</td></tr>'
     yield "</tbody></table><h2>Schemas</h2>"
-    for name, schema in told["components"]["schemas"].items():
+    for name, schema in described["components"]["schemas"].items():
         yield f'<details id="schema-{escape(name)}"><summary>{escape(name)}</summary>{_json(schema)}</details>'
     yield "</main></body></html>"
 

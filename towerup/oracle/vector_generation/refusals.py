@@ -1,4 +1,4 @@
-"""What is refused: illegal actions of drawn games, by the rules that they break."""
+"""What is refused: illegal actions in random games, by the rules that they break."""
 
 from __future__ import annotations
 
@@ -15,33 +15,33 @@ from towerup.kernel.rules import Rule
 from towerup.kernel.ruleset import AnyRuleset
 from towerup.oracle.vectors import LEAST, action_of, broken_rules
 
-from .candidates import WANTED, Candidate, best_of, cost_of, features_of
+from .candidates import KEPT_VECTORS, Candidate, best_of, cost_of, features_of
 from .games import Game, Step
 
 CLOSELY = 8
-"""In so many states with each edition where a rule is notable it is tried what it forbids."""
+"""In how many states of each edition, where a rule is notable, every action is tried."""
 SAMPLED = 150
-"""So many of the actions that there are are tried elsewhere."""
+"""How many actions are tried in other states."""
 TRIED = 200
-"""So many illegal actions are tried in a game, more or less, in two of its states at least."""
+"""About how many illegal actions are tried in a game, in at least two of its states."""
 
 
 class Refusals:
-    """Illegal actions that were tried in drawn games."""
+    """Illegal actions that were tried in random games."""
 
     def __init__(self, rules: AnyRuleset, games: Sequence[Game], seed: int, *, seldom: bool) -> None:
         self.rules = rules
         self.games = games
         self._seed = seed
         self._seldom = seldom
-        """Whether these are further games, drawn for what those before show too seldom."""
+        """Whether these are further games, for what those before show too rarely."""
 
     @cached_property
     def _by_rule(self) -> Mapping[str, Sequence[Candidate]]:
         """Illegal actions by the rules that they break."""
         chooser = random.Random(f"{self._seed}/refused")
         kept: defaultdict[str, dict[tuple[Any, ...], Candidate]] = defaultdict(dict)
-        # Where a rule that can forbid is notable, it is likely to forbid something: there all is tried.
+        # Where a rule that can forbid is notable, it is likely to forbid something: try every action there.
         looked: Counter[tuple[str, str]] = Counter()
         if self._seldom:
             return self._everywhere(chooser)
@@ -54,13 +54,13 @@ class Refusals:
                     self._refuse(game, step.before, self._tried(step.before, chooser, whole), kept)
         for game in self.games:
             states = [step.before for step in game.steps] + [game.end]
-            wanted = max(2, TRIED // len(self.rules.action_space(game.start)))
-            for state in chooser.sample(states, min(len(states), wanted)):
+            count = max(2, TRIED // len(self.rules.action_space(game.start)))
+            for state in chooser.sample(states, min(len(states), count)):
                 self._refuse(game, state, self._tried(state, chooser, SAMPLED), kept)
         return {rule: list(found.values()) for rule, found in kept.items()}
 
     def _everywhere(self, chooser: random.Random) -> Mapping[str, Sequence[Candidate]]:
-        """In every state a few actions of each kind: what depends on the state alone is found so, be it ever so rare."""
+        """Tries a few actions of each kind in every state. This finds what depends on the state alone, however rare."""
         kept: defaultdict[str, dict[tuple[Any, ...], Candidate]] = defaultdict(dict)
         kinds: dict[int, list[list[Any]]] = {}
         for game in self.games:
@@ -76,9 +76,9 @@ class Refusals:
         return {rule: list(found.values()) for rule, found in kept.items()}
 
     def _tried(self, state: Any, chooser: random.Random, most: int) -> Iterator[tuple[Any, Any, Any]]:
-        """Who might do what in a state, legal or not: what there is, odd things, and what is another's to do.
+        """Actors and actions to try in a state, legal or not: from the action space, invalid inputs, and actions of others.
 
-        Third is the JSON of what has not the form of an action, or may not have.
+        The third value is the JSON of an input that has not the form of an action, or may not have it.
         """
         rules = self.rules
         space = rules.action_space(state)
@@ -124,15 +124,15 @@ class Refusals:
                     actor == state.actor,
                     readings,
                 )
-                if self._seldom:  # what was met so seldom is told of each seat and each setup
-                    sort += (game.told, actor)
+                if self._seldom:  # so rare that each seat and each setup counts apart
+                    sort += (game.summary, actor)
                 if sort in kept[finding.rule]:
                     continue
                 who = "chance" if actor is CHANCE else f"seat {actor}"
                 named = f"{formless.decode()} as an action" if formless else f"“{str(action).strip()}”"
                 others = sorted(ids - {finding.rule})
                 vector = {
-                    "shows": f"{named} by {who} is refused ({game.told}): "
+                    "shows": f"{named} by {who} is refused ({game.summary}): "
                     + ("it has not the form of an action." if formless else f"{finding.message}.")
                     + (f" It breaks {', '.join(others)} as well." if others else ""),
                     "kind": "illegal",
@@ -150,13 +150,13 @@ class Refusals:
     def of(self, rule: Rule) -> list[dict[str, Any]]:
         """The best vectors of illegal actions that break a rule."""
         found = self._by_rule.get(rule.id, ())
-        chosen = best_of(found, WANTED)
+        chosen = best_of(found, KEPT_VECTORS)
         if len(chosen) >= LEAST and any(one["broken"] == [rule.id] for one in chosen):
             return chosen
-        return best_of([*self._near_misses(rule), *found], WANTED)
+        return best_of([*self._near_misses(rule), *found], KEPT_VECTORS)
 
     def _near_misses(self, rule: Rule) -> list[Candidate]:
-        """Actions that break just this rule, and are seldom met or not even in the action space: a legal one, one thing changed."""
+        """Actions that break only this rule: legal ones with one field changed. They are rare, or not in the action space."""
         kept: defaultdict[str, dict[tuple[Any, ...], Candidate]] = defaultdict(dict)
         looked: Counter[str] = Counter()
         for game in self.games:

@@ -1,4 +1,4 @@
-"""What a duel has found, told: as JSON values, as a test vector, and side by side."""
+"""Reports of what a duel found: as JSON values, as a test vector, in words, and side by side."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _SETUPS = (Kind.SETUP_ACCEPTED, Kind.SETUP_REFUSED)
 
 
 def difference_to_json(difference: Difference) -> dict[str, Any]:
-    """A difference as a JSON value: after `setup` and `actions`, what was asked is to give what is `expected`."""
+    """A difference as a JSON value: after `setup` and `actions`, the question `asked` has the answer `expected`."""
     rules: AnyRuleset = difference.start.ruleset
     of_setup = difference.kind in _SETUPS
-    told = {
+    value = {
         "kind": difference.kind.name.lower(),
         "rule": difference.rules[0] if difference.rules else None,
         "rules": list(difference.rules),
@@ -41,12 +41,12 @@ def difference_to_json(difference: Difference) -> dict[str, Any]:
         "places": [str(place) for place in difference.places],
     }
     if difference.attempts:
-        told["tried"] = [{"action": one.action, "actor": one.actor} for one in difference.attempts]
-    return told
+        value["tried"] = [{"action": one.action, "actor": one.actor} for one in difference.attempts]
+    return value
 
 
 def record_of(difference: Difference) -> bytes:
-    """The game that shows a difference, as a record; of a setup that was judged wrongly, its header."""
+    """The game that shows a difference, as a record. For a setup that was judged wrongly, this is only the header."""
     if difference.kind in _SETUPS:
         return encode(header_of(difference.start) | {"setup": difference.action}) + b"\n"
     return b"".join(difference.record.lines())
@@ -107,7 +107,7 @@ def result_to_json(done: Result) -> dict[str, Any]:
 
 
 def side_by_side(difference: Difference) -> Iterator[tuple[str, str, str]]:
-    """Where the two sides differ: what it is about, what the rules say, and what the implementation says."""
+    """Every place where the two sides differ: the place, what the rules say, and what the implementation says."""
     if difference.places:
         for place in difference.places:
             yield place.place, _text(place.right), _text(place.given)
@@ -133,7 +133,7 @@ def side_by_side(difference: Difference) -> Iterator[tuple[str, str, str]]:
         yield difference.asked, _verdict(expected), _verdict(found)
 
 
-def told(difference: Difference) -> str:
+def difference_text(difference: Difference) -> str:
     """A difference in words, with the rules and both sides."""
     lines = [f"{difference.kind.value}: {difference.what}"]
     lines += [f"  rules: {', '.join(difference.rules)}"] if difference.rules else []

@@ -35,7 +35,7 @@ def setups(rules: AnyRuleset, games: Sequence[Game], seed: int) -> bytes:
         group = game.edition, encode(sizes | plain)
         if len(begun) < SETUPS_KEPT and not game.setup["rulings"] and group not in begun:
             state = decode(rules.state_to_json(game.start))
-            shows = f"How a game begins: {', '.join(f'{key} {value}' for key, value in (sizes | plain).items())} ({game.told})."
+            shows = f"How a game begins: {', '.join(f'{key} {value}' for key, value in (sizes | plain).items())} ({game.summary})."
             begun[group] = {"shows": shows, "kind": "start", "setup": game.setup, "state": state}
         chooser = random.Random(f"{seed}/setup/{game.number}")
         setup = mangled(chooser, game.setup)
@@ -59,11 +59,11 @@ def positions(rules: AnyRuleset, games: Sequence[Game]) -> bytes:
             group = game.edition, len(game.setup["players"]), type(step.action), step.before.actor is CHANCE
             if group in kept:
                 continue
-            told = offer(rules, step.before)
-            if 1 < len(told["legal"]) <= MANY:
-                shows = f"{all_legal(told)} ({game.told})."
+            offered = offer(rules, step.before)
+            if 1 < len(offered["legal"]) <= MANY:
+                shows = f"{all_legal(offered)} ({game.summary})."
                 state = decode(rules.state_to_json(step.before))
-                kept[group] = {"shows": shows, "kind": "legal", "state": state, **told}
+                kept[group] = {"shows": shows, "kind": "legal", "state": state, **offered}
     title = "Positions with all their legal actions"
     return written(heading(rules, title=title) | {"vectors": list(kept.values())})
 
@@ -82,7 +82,9 @@ def numbers(rules: AnyRuleset, games: Sequence[Game]) -> bytes:
             while 0 < levels[-1].choices <= COUNTED:
                 depth += 1
                 levels = counts(rules, state, depth)
-            shows = f"Positions by depth, {'from the start' if not place else f'after {place} actions'} ({game.told})."
+            shows = (
+                f"Positions by depth, {'from the start' if not place else f'after {place} actions'} ({game.summary})."
+            )
             vectors.append({
                 "shows": shows,
                 "kind": "counts",
@@ -99,11 +101,11 @@ def records(rules: AnyRuleset, games: Sequence[Game]) -> dict[str, bytes]:
         ended = rules.outcome(game.end)
         if ended is None:
             continue
-        told = rules.outcome_to_json(ended)
-        ways = {(key, value) for key, value in told.items() if isinstance(value, str)}
+        outcome = rules.outcome_to_json(ended)
+        ways = {(key, value) for key, value in outcome.items() if isinstance(value, str)}
         where = {("edition", game.edition), (game.edition, len(game.setup["players"]))}
         cost = len(game.steps) / 200 + (0.5 if game.setup["rulings"] else 0)
-        candidates.append(Candidate({"game": game, "outcome": told}, frozenset(ways | where), cost))
+        candidates.append(Candidate({"game": game, "outcome": outcome}, frozenset(ways | where), cost))
     # First what is new, then as many again, so that every edition has its share.
     chosen = best_of(candidates, RECORDS // 2)
     for edition in [*rules.stress_editions, rules.usual_edition] * RECORDS:
@@ -112,12 +114,12 @@ def records(rules: AnyRuleset, games: Sequence[Game]) -> dict[str, bytes]:
             chosen += [one.vector for one in more[len(more) // 2 :][:1]]
     files, vectors = {}, []
     for number, one in enumerate(chosen, start=1):
-        game, told = one["game"], one["outcome"]
+        game, outcome = one["game"], one["outcome"]
         name = f"{GAMES}/{number:02}-{game.edition}.jsonl"
         record = Record(game.start, tuple(step.action for step in game.steps))
         files[name] = b"".join(record.lines())
-        end = "; ".join(f"{key} {value}" for key, value in told.items() if not isinstance(value, list))
-        shows = f"A whole game of {len(game.steps)} actions ({game.told}): {end}."
-        vectors.append({"shows": shows, "kind": "game", "record": name, "outcome": told})
+        end = "; ".join(f"{key} {value}" for key, value in outcome.items() if not isinstance(value, list))
+        shows = f"A whole game of {len(game.steps)} actions ({game.summary}): {end}."
+        vectors.append({"shows": shows, "kind": "game", "record": name, "outcome": outcome})
     content = heading(rules, title="Whole games with their outcomes") | {"vectors": vectors}
     return {**files, GAMES_INDEX: written(content)}

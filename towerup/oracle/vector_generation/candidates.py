@@ -10,8 +10,8 @@ from towerup.kernel.rules import Rule
 
 from .games import Game
 
-WANTED = 4
-"""The positive vectors of a rule that are kept, and the negative ones: one more than is asked for."""
+KEPT_VECTORS = 4
+"""How many positive and how many negative vectors of a rule are kept: one more than required."""
 MANY = 60
 """A position with more legal actions than this is long to read."""
 
@@ -21,35 +21,35 @@ class Candidate(NamedTuple):
 
     vector: dict[str, Any]
     features: frozenset[tuple[str, Any]]
-    """What it shows: of two vectors that differ in these, more is learnt than of two that are alike."""
+    """What it shows: two vectors that differ in these teach more than two that are alike."""
     cost: float
 
 
-def best_of(candidates: Sequence[Candidate], wanted: int) -> list[dict[str, Any]]:
+def best_of(candidates: Sequence[Candidate], count: int) -> list[dict[str, Any]]:
     """The best of them: small, plain, and unlike each other."""
     left, chosen = list(candidates), list[dict[str, Any]]()
     seen: set[tuple[str, Any]] = set()
-    told: set[str] = set()
-    while left and len(chosen) < wanted:
+    texts: set[str] = set()
+    while left and len(chosen) < count:
         best = min(left, key=lambda one: one.cost - len(one.features - seen))
         left.remove(best)
         words = best.vector.get("shows", "")
-        if words not in told or not words:  # what reads the same shows the same
+        if words not in texts or not words:  # what reads the same shows the same
             chosen.append(best.vector)
             seen |= best.features
-            told.add(words)
+            texts.add(words)
     return chosen
 
 
 def with_more(vectors: list[dict[str, Any]], others: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """These vectors, and of the others those that show something else, as far as more are wanted."""
+    """These vectors, filled up with those of the others that show something else."""
     known = {one["shows"] for one in vectors} | {encode({**one, "shows": ""}).decode() for one in vectors}
     fresh = [one for one in others if not known & {one["shows"], encode({**one, "shows": ""}).decode()}]
-    return vectors + fresh[: max(0, WANTED - len(vectors))]
+    return vectors + fresh[: max(0, KEPT_VECTORS - len(vectors))]
 
 
 def features_of(game: Game, state: Any, action: Any) -> frozenset[tuple[str, Any]]:
-    """What is told apart about an action in a state of a game."""
+    """What distinguishes an action in a state of a game from others."""
     return frozenset({
         ("edition", game.edition),
         ("players", len(game.setup["players"])),

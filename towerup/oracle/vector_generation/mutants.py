@@ -1,4 +1,4 @@
-"""What would be wrong: answers by rulesets that have a rule wrong, beside the right ones."""
+"""Wrong answers beside the right ones, from rulesets that have a rule wrong."""
 
 from __future__ import annotations
 
@@ -13,71 +13,71 @@ from towerup.kernel.rules import IllegalAction, Rule
 from towerup.kernel.ruleset import AnyRuleset
 from towerup.oracle.vectors import broken_by_wrong, offer, patch, result
 
-from .candidates import WANTED, Candidate, best_of, cost_of, features_of
+from .candidates import KEPT_VECTORS, Candidate, best_of, cost_of, features_of
 from .games import Game
 from .words import all_legal, doing, place_of, value_of
 
 GAMES_TRIED = 60
-"""In so many more games it is looked whether an impostor shows itself again."""
-DIFFERENCES_WANTED = 5
-"""So many are gathered of one impostor, of which the best are kept."""
-IMPOSTORS = 3
-"""Of so many a rule's negative vectors are taken, if they show anything."""
+"""After a difference this many more games are searched for another one."""
+DIFFERENCES = 5
+"""How many differences are gathered from one mutant, to keep the best."""
+MUTANTS = 3
+"""How many mutants give the negative vectors of a rule, if they differ at all."""
 
 
-class Impostor(NamedTuple):
+class Mutant(NamedTuple):
     """A ruleset that has something wrong, and what, in a sentence."""
 
     wrong: str
     rules: AnyRuleset
 
 
-Impostors = Callable[[str], Iterator[Impostor]]
-"""Of a rule's id: rulesets that have this rule wrong, those that are wrong in nothing else first."""
+Mutants = Callable[[str], Iterator[Mutant]]
+"""From a rule's id to rulesets that have this rule wrong, those with no other mistake first."""
 
 
 class Wrongs:
-    """Wrong answers in drawn games."""
+    """Wrong answers in random games."""
 
-    def __init__(self, rules: AnyRuleset, games: Sequence[Game], impostors: Impostors) -> None:
+    def __init__(self, rules: AnyRuleset, games: Sequence[Game], mutants: Mutants) -> None:
         self.rules = rules
         self.games = games
-        self._impostors = impostors
+        self._mutants = mutants
 
     def of(self, rule: Rule) -> list[dict[str, Any]]:
-        """Wrong answers by impostors, some of each."""
+        """Wrong answers by mutants, some of each."""
         found: list[list[dict[str, Any]]] = []
         # Where the rule was notable it is most likely that having it wrong makes a difference.
         games = sorted(self.games, key=lambda game: rule.id not in game.notable)
-        for impostor in self._impostors(rule.id):
-            shown = best_of(self._differing(rule, impostor, games), WANTED)
+        for mutant in self._mutants(rule.id):
+            shown = best_of(self._differing(rule, mutant, games), KEPT_VECTORS)
             if shown:
                 found.append(shown)
-            if len(found) >= IMPOSTORS and sum(map(len, found)) >= WANTED:
+            if len(found) >= MUTANTS and sum(map(len, found)) >= KEPT_VECTORS:
                 break
-        # Two impostors may give the same wrong answer to the same question: it is shown once.
+        # Two mutants may give the same wrong answer to the same question: it is shown once.
         chosen: dict[bytes, dict[str, Any]] = {}
-        for number in range(WANTED):
+        for number in range(KEPT_VECTORS):
             for shown in found:
                 for vector in shown[number : number + 1]:
                     chosen.setdefault(encode({**vector, "shows": ""}), vector)
-        return list(chosen.values())[:WANTED]
+        return list(chosen.values())[:KEPT_VECTORS]
 
-    def _differing(self, rule: Rule, impostor: Impostor, games: Sequence[Game]) -> list[Candidate]:
+    def _differing(self, rule: Rule, mutant: Mutant, games: Sequence[Game]) -> list[Candidate]:
         found: list[Candidate] = []
         latest = 0
         for tried, game in enumerate(games):
-            if len(found) >= DIFFERENCES_WANTED or (found and tried > latest):
+            if len(found) >= DIFFERENCES or (found and tried > latest):
                 break
-            for vector, features in self._compared(game, impostor):
+            for vector, features in self._compared(game, mutant):
                 vector["broken"] = broken_by_wrong(self.rules, rule.id, vector)
                 found.append(Candidate(vector, features, cost_of(rule, game, vector)))
                 latest = tried + GAMES_TRIED
         return found
 
-    def _compared(self, game: Game, impostor: Impostor) -> Iterator[tuple[dict[str, Any], frozenset[tuple[str, Any]]]]:
-        """Plays a game with an impostor beside; gives the first wrong answer to each kind of question."""
-        rules, other = self.rules, impostor.rules
+    def _compared(self, game: Game, mutant: Mutant) -> Iterator[tuple[dict[str, Any], frozenset[tuple[str, Any]]]]:
+        """Plays a game with a mutant beside it, and yields the first wrong answer to each kind of question."""
+        rules, other = self.rules, mutant.rules
         try:
             theirs = other.game_from_setup(game.setup)
         except (LookupError, ValueError):
@@ -87,8 +87,8 @@ class Wrongs:
         features = features_of(game, game.start, None)
         if wrong != start:
             asked: dict[str, Any] = {"kind": "start", "setup": game.setup}
-            told = f"How a game begins ({game.told})"
-            yield wrong_vector(told, impostor, asked, {"state": start}, {"state": wrong}), features
+            question = f"How a game begins ({game.summary})"
+            yield wrong_vector(question, mutant, asked, {"state": start}, {"state": wrong}), features
             return
         offered = False
         for step in game.steps:
@@ -102,8 +102,8 @@ class Wrongs:
                 offered = True
                 asked = {"kind": "legal", "state": decode(rules.state_to_json(state))}
                 right = offer(rules, state)
-                told = f"{all_legal(right)} ({game.told})"
-                yield wrong_vector(told, impostor, asked, right, offer(other, theirs)), features
+                question = f"{all_legal(right)} ({game.summary})"
+                yield wrong_vector(question, mutant, asked, right, offer(other, theirs)), features
             value = rules.action_to_json(step.action)
             try:
                 theirs = other.apply(theirs, other.action_from_json(value))
@@ -118,16 +118,16 @@ class Wrongs:
                     "actor": actor_to_json(state.actor),
                     "action": value,
                 }
-                yield wrong_vector(f"{doing(step)} ({game.told})", impostor, asked, right, given), features
+                yield wrong_vector(f"{doing(step)} ({game.summary})", mutant, asked, right, given), features
                 return
 
 
 def wrong_vector(
-    told: str, impostor: Impostor, asked: Mapping[str, Any], right: Mapping[str, Any], given: Mapping[str, Any]
+    question: str, mutant: Mutant, asked: Mapping[str, Any], right: Mapping[str, Any], given: Mapping[str, Any]
 ) -> dict[str, Any]:
     operations = patch(right, given)
     if asked["kind"] == "legal":
-        there, offered = ({encode(one) for one in told["legal"]} for told in (right, given))
+        there, offered = ({encode(one) for one in side["legal"]} for side in (right, given))
         words = []
         for name, ones in (("would be missing", there - offered), ("would be too much", offered - there)):
             if ones:
@@ -146,9 +146,9 @@ def wrong_vector(
         ]
         if len(found) > 4:
             words.append(f"and {len(found) - 4} more")
-    wrong = impostor.wrong.rstrip(".")
+    wrong = mutant.wrong.rstrip(".")
     return {
-        "shows": f"{told}. Wrong would be: “{wrong}”. Then {'; '.join(words)}.",
+        "shows": f"{question}. Wrong would be: “{wrong}”. Then {'; '.join(words)}.",
         **asked,
         **right,
         "wrong": operations,

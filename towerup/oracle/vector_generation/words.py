@@ -18,15 +18,15 @@ def doing(step: Step) -> str:
     return f"{'Chance' if actor is CHANCE else f'Seat {actor}'}, “{step.action}”"
 
 
-def all_legal(told: Mapping[str, Any]) -> str:
-    who = "Chance" if told["actor"] == "chance" else f"Seat {told['actor']}"
-    kinds = Counter(one["type"] for one in told["legal"])
+def all_legal(offered: Mapping[str, Any]) -> str:
+    who = "Chance" if offered["actor"] == "chance" else f"Seat {offered['actor']}"
+    kinds = Counter(one["type"] for one in offered["legal"])
     count = " and ".join(f"{number} {kind}" for kind, number in kinds.items())
-    return f"{who} is to act, and {count} {'actions are' if len(told['legal']) > 1 else 'action is'} legal"
+    return f"{who} is to act, and {count} {'actions are' if len(offered['legal']) > 1 else 'action is'} legal"
 
 
 def place_of(path: Sequence[str | int]) -> str:
-    """Where in a state something is; all that changes is within one field of it, which need not be named."""
+    """Where in a state something is, without the first step of the path, which is the same for all."""
     return Difference(tuple(path[1:]), None, None).place
 
 
@@ -36,7 +36,7 @@ def value_of(value: Any) -> str:
 
 
 def field_of(path: Sequence[str | int]) -> tuple[Any, ...]:
-    """Which part of a state a path leads to, whoever's it is."""
+    """The field of a state that a path leads to, the same for every seat."""
     return tuple(None if isinstance(step, int) else step for step in path[:4])
 
 
@@ -44,18 +44,18 @@ def changes(before: Any, after: Any, fields: frozenset[tuple[Any, ...]], most: i
     """What an action has changed: in these fields first."""
     found = list(differences(after, before))
     found.sort(key=lambda one: field_of(one.path) not in fields)
-    told = [f"{place_of(one.path)} {value_of(one.right)} → {value_of(one.given)}" for one in found[:most]]
-    more = len(found) - len(told)
-    return "; ".join(told) + (f"; and {more} more" if more else "")
+    shown = [f"{place_of(one.path)} {value_of(one.right)} → {value_of(one.given)}" for one in found[:most]]
+    more = len(found) - len(shown)
+    return "; ".join(shown) + (f"; and {more} more" if more else "")
 
 
 def ended(led: Mapping[str, Any]) -> str:
-    """The outcome, if there is one; of what is told seat by seat the plain numbers."""
-    told = []
+    """The outcome, if there is one. Of values by seat, only the plain numbers."""
+    parts = []
     for key, value in led.get("outcome", {}).items():
         if value and isinstance(value, list) and isinstance(value[0], dict):
             numbers = (", ".join(f"{name} {one[name]}" for name in one if type(one[name]) is int) for one in value)
-            told.append(f"{key} {' / '.join(numbers)}")
+            parts.append(f"{key} {' / '.join(numbers)}")
         else:
-            told.append(f"{key} {value_of(value)}")
-    return f"; the game is over: {'; '.join(told)}" if told else ""
+            parts.append(f"{key} {value_of(value)}")
+    return f"; the game is over: {'; '.join(parts)}" if parts else ""

@@ -1,4 +1,4 @@
-"""The games that vectors are chosen from: drawn by number, the same for the same seed."""
+"""The games that vectors are chosen from: random, by number, the same for the same seed."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from towerup.kernel.ruleset import AnyRuleset
 MOST_STEPS = 300
 """A game that goes on for longer shows nothing new."""
 USUAL_EVERY = 7
-"""Every so many-th game is with the usual edition, the others with stress_editions: their positions are smaller."""
+"""One game in this many has the usual edition. The others have stress editions, whose positions are smaller."""
 
 
 class Step(NamedTuple):
-    """A step of a drawn game."""
+    """A step of a random game."""
 
     game: int
     number: int
@@ -26,7 +26,7 @@ class Step(NamedTuple):
 
 
 class Game(NamedTuple):
-    """A drawn game: where it started, and its steps."""
+    """A random game: where it started, and its steps."""
 
     number: int
     start: Any
@@ -45,14 +45,14 @@ class Game(NamedTuple):
         return str(self.setup["edition"]["name"])
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         """The game in a few words."""
         rulings = "".join(f", {name}={reading}" for name, reading in self.setup["rulings"].items())
         return f"{len(self.setup['players'])} players, edition {self.edition}{rulings}"
 
 
 def random_game(rules: AnyRuleset, seed: int, number: int) -> Game:
-    """The game with this number, by players of different policy."""
+    """The game with this number, played by different policies."""
     chooser = random.Random(f"{seed}/{number}")
     if number % USUAL_EVERY == 0 or not rules.stress_editions:
         edition, turn = rules.usual_edition, number // USUAL_EVERY
@@ -67,7 +67,7 @@ def random_game(rules: AnyRuleset, seed: int, number: int) -> Game:
     while (legal := rules.legal_actions(state)) and len(steps) < MOST_STEPS:
         action = rules.decide(state, legal, policies, chooser)
         after = rules.apply(state, action)
-        told = frozenset(rules.coverage.notable(state, action, after))
-        steps.append(Step(number, len(steps), state, action, after, told))
+        notable = frozenset(rules.coverage.notable(state, action, after))
+        steps.append(Step(number, len(steps), state, action, after, notable))
         state = after
     return Game(number, start, setup, steps, frozenset[str]().union(*(step.notable for step in steps)))

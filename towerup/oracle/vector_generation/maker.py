@@ -1,4 +1,4 @@
-"""Making the vectors of a game: file by file, the same bytes for the same seed."""
+"""Generates the vectors of a game, file by file. The same seed gives the same bytes."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ from towerup.kernel.rules import Rule
 from towerup.kernel.ruleset import AnyRuleset
 from towerup.oracle.vectors import COUNTS, LEAST, POSITIONS, SETUPS, heading, offer, result, written
 
-from .candidates import MANY, WANTED, Candidate, best_of, cost_of, features_of, with_more
+from .candidates import KEPT_VECTORS, MANY, Candidate, best_of, cost_of, features_of, with_more
 from .games import Game, Step, random_game
 from .general import numbers, positions, records, setups
-from .impostors import Impostors, Wrongs
+from .mutants import Mutants, Wrongs
 from .refusals import Refusals
 from .words import all_legal, changes, doing, ended, field_of
 
 GAMES_DRAWN = 420
 MORE_ROUNDS = 5
-"""So often as many games more are drawn for a rule that those before show too seldom."""
+"""How many more rounds of games are played for a rule that the games before show too rarely."""
 KEPT = 3
-"""So many candidates of one sort are kept to choose from."""
+"""How many candidates of one sort are kept to choose from."""
 
 
 class Maker:
     """Makes the vectors of a game."""
 
-    def __init__(self, rules: AnyRuleset, impostors: Impostors, seed: int = 1, first: int = 0) -> None:
+    def __init__(self, rules: AnyRuleset, mutants: Mutants, seed: int = 1, first: int = 0) -> None:
         self.rules = rules
-        self._impostors = impostors
+        self._mutants = mutants
         self._seed = seed
         self._first = first
-        """The number of the first game that is drawn."""
+        """The number of the first random game."""
 
     # --- games
 
@@ -51,7 +51,7 @@ class Maker:
     # --- the vectors of a rule
 
     def rule(self, rule: Rule) -> bytes:
-        """The file of a rule. If the games show it too seldom, others are drawn."""
+        """The file of a rule. If the games show it too rarely, more are played."""
         positive, negative = self._shown(rule)
         rounds, maker = 0, self
         while min(len(positive), len(negative)) < LEAST and rounds < MORE_ROUNDS:
@@ -69,12 +69,12 @@ class Maker:
 
     @cached_property
     def _wrongs(self) -> Wrongs:
-        return Wrongs(self.rules, self.games, self._impostors)
+        return Wrongs(self.rules, self.games, self._mutants)
 
     @cached_property
     def later(self) -> Maker:
         """The same with the games that come after these."""
-        return Maker(self.rules, self._impostors, self._seed, self._first + GAMES_DRAWN)
+        return Maker(self.rules, self._mutants, self._seed, self._first + GAMES_DRAWN)
 
     def _shown(self, rule: Rule) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
         """The positive and the negative vectors of a rule."""
@@ -85,7 +85,7 @@ class Maker:
         return positive, negative
 
     def _applied(self, rule: Rule, fields: frozenset[tuple[Any, ...]]) -> list[dict[str, Any]]:
-        """Steps that the rule has a hand in. `fields` are those that the rule is about, to be told of first."""
+        """Steps that the rule has a hand in. `fields` are those that the rule is about; they come first in the text."""
         kept: defaultdict[tuple[Any, ...], list[Candidate]] = defaultdict(list)
         always = self.rules.coverage.always
         formal = rule.id in self.rules.coverage.only_forbidding
@@ -104,7 +104,7 @@ class Maker:
                 )
                 if len(kept[group]) < KEPT:
                     kept[group].append(self._play(rule, game, step, fields, 0 if notable else 4))
-        return best_of([one for group in kept.values() for one in group], WANTED)
+        return best_of([one for group in kept.values() for one in group], KEPT_VECTORS)
 
     def _play(self, rule: Rule, game: Game, step: Step, fields: frozenset[tuple[Any, ...]], cost: float) -> Candidate:
         rules = self.rules
@@ -115,7 +115,7 @@ class Maker:
         ]
         case = f" What is rare about it: {'; '.join(events)}." if events else ""
         vector = {
-            "shows": f"“{rule.title}” at work ({game.told}). {doing(step)}: "
+            "shows": f"“{rule.title}” at work ({game.summary}). {doing(step)}: "
             f"{changes(before, led['after'], fields)}{ended(led)}.{case}",
             "kind": "play",
             "state": before,
@@ -129,22 +129,22 @@ class Maker:
         """What is legal where something was refused, if that is not too much to read."""
         rules = self.rules
         for vector in refused:
-            told = offer(rules, rules.state_from_json(encode(vector["state"])))
-            if 0 < len(told["legal"]) <= MANY and told["actor"] == vector["actor"]:
+            offered = offer(rules, rules.state_from_json(encode(vector["state"])))
+            if 0 < len(offered["legal"]) <= MANY and offered["actor"] == vector["actor"]:
                 refusal = vector["shows"].split(" by ")[0]
-                shows = f"{all_legal(told)}; {refusal} is not among them."
-                return [{"shows": shows, "kind": "legal", "state": vector["state"], **told}]
+                shows = f"{all_legal(offered)}; {refusal} is not among them."
+                return [{"shows": shows, "kind": "legal", "state": vector["state"], **offered}]
         return []
 
     # --- all of them
 
     def all(self, only: Iterable[str] = ()) -> Iterator[tuple[str, bytes]]:
-        """Every file by its name, or those of some rules alone."""
-        wanted = frozenset(only)
+        """Every file by its name, or only those of some rules."""
+        chosen = frozenset(only)
         for rule in self.rules.catalogue().rules.values():
-            if not wanted or rule.id in wanted:
+            if not chosen or rule.id in chosen:
                 yield f"{rule.id}.json", self.rule(rule)
-        if not wanted:
+        if not chosen:
             yield SETUPS, setups(self.rules, self.games, self._seed)
             yield POSITIONS, positions(self.rules, self.games)
             yield COUNTS, numbers(self.rules, self.games)
