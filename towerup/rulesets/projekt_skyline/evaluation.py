@@ -53,7 +53,7 @@ def _rents_a_round(state: State) -> dict[str, float]:
     for cell, construction in state.constructions.items():
         if cell not in seen:
             group = group_of(state, cell)
-            seen |= group
+            seen.update(group)
             due = sum(rents[state.constructions[one].floors - 1] for one in group)
             paid[construction.owner] += due * sum(len(state.board.nodes[one]["spaces"]) for one in group)
     return {colour: total / len(board.spaces) for colour, total in paid.items()}

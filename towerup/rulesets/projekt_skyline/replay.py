@@ -21,7 +21,7 @@ def replay(
     expert: bool = False,
     rulings: Rulings | None = None,
 ) -> State:
-    """The state after these moves, chance's included: `replay("tiny", 2, "place A1; place B2; roll 3 1")`.
+    """The state after these moves, chance's included: `replay("tiny", 2, "place A2; place B2; place A1")`.
 
     Moves are notation, with a semicolon or a line end between them. Raises `NotationError` or `IllegalAction` at the first
     that cannot be read or played.

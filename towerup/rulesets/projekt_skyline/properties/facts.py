@@ -178,7 +178,7 @@ def growths_of(state: State, seat: int, cell: str) -> set[Grow]:
         for join in own_cells(state, state.setup.seats[seat], 1):
             allowed = join != state.architect or state.setup.rulings.architect_joined == "allowed"
             if far(cell, join) == 2 and allowed:
-                found |= {Grow(cell, raze, join) for raze in razeable(state, seat, join, 3)}
+                found.update(Grow(cell, raze, join) for raze in razeable(state, seat, join, 3))
     return found
 
 
@@ -190,7 +190,7 @@ def buildings(state: State, seat: int, die: int) -> set[Action]:
     found: set[Action] = {Build(cell) for cell in near if cell not in state.constructions}
     for cell in own_cells(state, state.setup.seats[seat], 1, 2):
         if cell in near:
-            found |= growths_of(state, seat, cell)
+            found.update(growths_of(state, seat, cell))
     return found
 
 
