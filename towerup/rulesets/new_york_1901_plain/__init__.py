@@ -1,0 +1,1 @@
+"""New York 1901: the rules as pure functions over immutable values."""
