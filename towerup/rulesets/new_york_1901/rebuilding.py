@@ -67,21 +67,23 @@ def objections_to_rebuilding(state: State, placement: Placement, seat: int) -> O
         if one not in under
         for cell in one.cells
     )
-    bare = [lot for lot in state.players[seat].lots if lot not in built]
+    uncovered = [lot for lot in state.players[seat].lots if lot not in built]
     workers = state.setup.edition.workers
-    if len(bare) > workers:
-        without = f"{number_of(len(bare), 'lot')} would be without a building"
+    if len(uncovered) > workers:
+        without = f"{number_of(len(uncovered), 'lot')} would be without a building"
         yield Objection("NY-REBUILD-04", f"{without}, but there are {number_of(workers, 'worker')}")
 
 
 def _in_one_piece(state: State, buildings: Sequence[Building]) -> bool:
     """Whether these buildings adjoin each other, from one to the next (NY-REBUILD-01)."""
-    board, joined = state.setup.board, nx.Graph()
+    board = state.setup.board
+    joined: nx.Graph[Building] = nx.Graph()
     joined.add_nodes_from(buildings)
     for one in buildings:
         around = board.around(one.cells)
         joined.add_edges_from((one, other) for other in buildings if not around.isdisjoint(other.cells))
-    return nx.is_connected(joined)
+    connected: bool = nx.is_connected(joined)
+    return connected
 
 
 def rebuilds(state: State) -> Iterator[Rebuild]:
@@ -100,8 +102,8 @@ def rebuilds(state: State) -> Iterator[Rebuild]:
             continue
         kept = {lot_of[cell] for one in player.buildings if one not in gone for cell in one.cells}
         # NY-REBUILD-04
-        bare = len({*player.lots} - kept - placement.lots)
-        if bare <= edition.workers and not (adjacent_only and not _adjoin(state, gone)):
+        uncovered = len({*player.lots} - kept - placement.lots)
+        if uncovered <= edition.workers and not (adjacent_only and not _adjoin(state, gone)):
             yield Rebuild(placement.tile, placement.cells)
 
 

@@ -59,9 +59,18 @@ def squares_beside(board: Board, cells: Iterable[str]) -> set[Square]:
     return beside - inside
 
 
+@lru_cache(maxsize=64)
+def _sides(board: Board) -> dict[str, frozenset[str]]:
+    """What is on the plan on the four sides of each cell."""
+    return {
+        cell: frozenset(word_at(board, other) for other in squares_beside(board, [cell])) for cell in squares(board)
+    }
+
+
 def words_beside(board: Board, cells: Iterable[str]) -> set[str]:
-    """What is on the plan beside these cells."""
-    return {word_at(board, square) for square in squares_beside(board, cells)}
+    """What is on the plan on the sides of these cells, their own lots among it."""
+    sides = _sides(board)
+    return {word for cell in cells for word in sides[cell]}
 
 
 def streets_beside(board: Board, cells: Iterable[str]) -> set[str]:

@@ -6,7 +6,7 @@ nothing. A module for each subject, and `events.py` for what must happen now and
 
 from __future__ import annotations
 
-from . import board, cards, events, offers, score, turns
+from . import board, cards, events, facts, offers, score, turns
 from .collection import PROPERTIES
 
-__all__ = ["PROPERTIES", "board", "cards", "events", "offers", "score", "turns"]
+__all__ = ["PROPERTIES", "board", "cards", "events", "facts", "offers", "score", "turns"]

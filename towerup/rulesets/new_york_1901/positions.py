@@ -151,9 +151,9 @@ def _cards_left(setup: Setup, players: Iterable[Player]) -> Counts:
 def _first_cards(setup: Setup, left: Counts, phase: str) -> Counts:
     """A market of the cards that are left, of as many kinds as can be. While it is dealt, and after a lot, it is not full."""
     full = setup.edition.market
-    lacking = {Phase.OPEN: full, Phase.RENEW: full, Phase.BUILD: 1, Phase.FILL: 1}
+    missing = {Phase.OPEN: full, Phase.RENEW: full, Phase.BUILD: 1, Phase.FILL: 1}
     market: dict[str, int] = dict.fromkeys(setup.board.cards, 0)
-    for _ in range(full - lacking.get(Phase(phase), 0)):
+    for _ in range(full - missing.get(Phase(phase), 0)):
         for card in sorted(market, key=market.__getitem__):
             if left[card] > market[card]:
                 market[card] += 1

@@ -106,7 +106,7 @@ def no_rebuild_is_offered_for_gold(state: State, actions: Sequence[Action]) -> b
 def rebuilds_are_offered_with_enough_workers(state: State, actions: Sequence[Action]) -> bool:
     """No rebuilding is offered that leaves more bare lots than workers."""
     rebuilds = [one for one in actions if isinstance(one, Rebuild)]
-    return all(_bare(state, one) <= state.setup.edition.workers for one in rebuilds)
+    return all(_lots_laid_open(state, one) <= state.setup.edition.workers for one in rebuilds)
 
 
 @offered("NY-LAND-01", "NY-BOX-04")
@@ -185,8 +185,8 @@ def exactly_a_possible_boom_is_offered(state: State, actions: Sequence[Action]) 
 @offered("NY-TURN-05")
 def exactly_bare_lots_are_given_back(state: State, actions: Sequence[Action]) -> bool:
     """A lot is given back where nothing else can be done: any lot without a building."""
-    bare = {*state.player.lots} - built_on(state, state.seat) if must_give_back(state) else set()
-    return _offered(actions, Give) == {*map(Give, bare)}
+    unbuilt = {*state.player.lots} - built_on(state, state.seat) if must_give_back(state) else set()
+    return _offered(actions, Give) == {*map(Give, unbuilt)}
 
 
 @offered("NY-TURN-04", "NY-CARD-07", "NY-CARD-09", "NY-TURN-02")
@@ -292,11 +292,11 @@ def rebuildings(state: State) -> Iterator[Rebuild]:
         gone = under(state, rebuild)
         older = all(technology(setup, one.tile) < technology(setup, tile) for one in gone)
         apart = setup.rulings.demolished == "adjacent_only" and not in_one_piece(setup.board, gone)
-        if older and not apart and _bare(state, rebuild) <= setup.edition.workers:
+        if older and not apart and _lots_laid_open(state, rebuild) <= setup.edition.workers:
             yield rebuild
 
 
-def _bare(state: State, rebuild: Rebuild) -> int:
+def _lots_laid_open(state: State, rebuild: Rebuild) -> int:
     """How many lots have no building after a rebuilding."""
     gone = under(state, rebuild)
     left = {cell for one in state.player.buildings if one not in gone for cell in one.cells}

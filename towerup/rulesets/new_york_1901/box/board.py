@@ -168,7 +168,8 @@ class Board:
         for cell, square in self.places.items():
             # NY-BOX-04
             graph.add_edges_from((cell, self.cell_at[other]) for other in beside(square) if other in self.cell_at)
-        return nx.freeze(graph)
+        nx.freeze(graph)
+        return graph
 
     @cached_property
     def neighbours(self) -> FrozenDict[str, frozenset[str]]:

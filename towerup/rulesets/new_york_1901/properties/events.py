@@ -430,9 +430,9 @@ def end_by_the_market(before: State, action: Action, after: State) -> bool:
 
 
 @sometimes("NY-END-03")
-def a_last_turn(before: State, action: Action, after: State) -> bool:
-    """A player has one more turn after the end has been triggered."""
-    return after.ending is not None and after.seat != before.seat and after.phase is Phase.TURN
+def the_end_is_coming(before: State, action: Action, after: State) -> bool:
+    """A turn is over after the end has been triggered: the others have one more, or the game is over."""
+    return after.ending is not None and after.phase in (Phase.FILL, Phase.TURN, Phase.OVER)
 
 
 @sometimes("NY-END-01", on=(Build, Rebuild))
@@ -481,51 +481,57 @@ def challenge_scored(before: State, action: Action, after: State) -> bool:
     return result is not None and any(one.challenge for one in result.scores)
 
 
-def _brings_points(after: State, kind: Kind) -> bool:
-    result = _result(after)
-    return result is not None and after.setup.challenge == kind.word and any(one.challenge for one in result.scores)
+def _counted(after: State, kind: Kind) -> bool:
+    """Whether a game is over in which a challenge of this kind was in play."""
+    return after.phase is Phase.OVER and after.setup.challenge == kind.word
 
 
-@sometimes("NY-CHALLENGE-02")
-def gold_tycoon_scored(before: State, action: Action, after: State) -> bool:
-    """Gold Tycoon brings points."""
-    return _brings_points(after, Kind.GOLD_TYCOON)
+@sometimes("NY-CHALLENGE-02", "NY-CHALLENGE-01")
+def gold_tycoon_counted(before: State, action: Action, after: State) -> bool:
+    """Gold Tycoon was in play."""
+    return _counted(after, Kind.GOLD_TYCOON)
 
 
 @sometimes("NY-CHALLENGE-03")
-def master_architect_scored(before: State, action: Action, after: State) -> bool:
-    """Master Architect brings points."""
-    return _brings_points(after, Kind.MASTER_ARCHITECT)
+def master_architect_counted(before: State, action: Action, after: State) -> bool:
+    """Master Architect was in play."""
+    return _counted(after, Kind.MASTER_ARCHITECT)
+
+
+@sometimes("NY-CHALLENGE-04")
+def gold_prestige_counted(before: State, action: Action, after: State) -> bool:
+    """Gold Prestige was in play."""
+    return _counted(after, Kind.GOLD_PRESTIGE)
 
 
 @sometimes("NY-CHALLENGE-05")
-def bronze_baron_scored(before: State, action: Action, after: State) -> bool:
-    """Bronze Baron brings points."""
-    return _brings_points(after, Kind.BRONZE_BARON)
+def bronze_baron_counted(before: State, action: Action, after: State) -> bool:
+    """Bronze Baron was in play."""
+    return _counted(after, Kind.BRONZE_BARON)
 
 
 @sometimes("NY-CHALLENGE-06")
-def generation_king_scored(before: State, action: Action, after: State) -> bool:
-    """Generation King brings points."""
-    return _brings_points(after, Kind.GENERATION_KING)
+def generation_king_counted(before: State, action: Action, after: State) -> bool:
+    """Generation King was in play."""
+    return _counted(after, Kind.GENERATION_KING)
 
 
-@sometimes("NY-CHALLENGE-07")
-def big_developer_scored(before: State, action: Action, after: State) -> bool:
-    """Big Developer brings points."""
-    return _brings_points(after, Kind.BIG_DEVELOPER)
+@sometimes("NY-CHALLENGE-07", "NY-CHALLENGE-01")
+def big_developer_counted(before: State, action: Action, after: State) -> bool:
+    """Big Developer was in play."""
+    return _counted(after, Kind.BIG_DEVELOPER)
 
 
 @sometimes("NY-CHALLENGE-08")
-def silver_titan_scored(before: State, action: Action, after: State) -> bool:
-    """Silver Titan brings points."""
-    return _brings_points(after, Kind.SILVER_TITAN)
+def silver_titan_counted(before: State, action: Action, after: State) -> bool:
+    """Silver Titan was in play."""
+    return _counted(after, Kind.SILVER_TITAN)
 
 
-@sometimes("NY-CHALLENGE-09")
-def real_estate_mogul_scored(before: State, action: Action, after: State) -> bool:
-    """Real Estate Mogul brings points."""
-    return _brings_points(after, Kind.REAL_ESTATE_MOGUL)
+@sometimes("NY-CHALLENGE-09", "NY-CHALLENGE-01")
+def real_estate_mogul_counted(before: State, action: Action, after: State) -> bool:
+    """Real Estate Mogul was in play."""
+    return _counted(after, Kind.REAL_ESTATE_MOGUL)
 
 
 def _tied(after: State) -> list[tuple[int, int]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ..box.challenges import Challenge
 from ..scoring import Outcome
@@ -41,9 +41,8 @@ def unused_cards_count(state: State, outcome: Outcome | None) -> bool:
 @scored("NY-FINAL-01", "NY-SETUP-05")
 def streets_count_for_most_buildings(state: State, outcome: Outcome | None) -> bool:
     """Each street in play goes to who has more buildings on it than every other, starting buildings and legendaries included."""
-    setup = state.setup
-    points = [0] * len(state.players)
-    for street in setup.streets:
+    setup, points = state.setup, [0] * len(state.players)
+    for street in setup.streets if outcome else ():
         counts = [
             sum(street in streets_beside(setup.board, one.cells) for one in own.buildings) for own in state.players
         ]
@@ -85,11 +84,12 @@ def _step(card: Challenge, count: int) -> int:
     return [0, *(card.steps[least] for least in sorted(card.steps) if count >= least)][-1]
 
 
-def _matches(state: State, outcome: Outcome | None, kind: str, expected: list[int] | None) -> bool:
-    """Whether the challenge of this kind, if it is in play, brings these points."""
-    if outcome is None or expected is None:
+def _brings(state: State, outcome: Outcome | None, kind: str, points: Callable[[Challenge, Player], int]) -> bool:
+    """Whether the challenge of this kind, if it is in play, brings every player these points."""
+    card = _card(state, kind)
+    if outcome is None or card is None:
         return True
-    return [one.challenge for one in outcome.scores] == expected
+    return [one.challenge for one in outcome.scores] == [points(card, player) for player in state.players]
 
 
 @scored("NY-CHALLENGE-01", "NY-CHALLENGE-04")
@@ -102,70 +102,72 @@ def no_challenge_and_gold_prestige_bring_nothing_at_the_end(state: State, outcom
 @scored("NY-CHALLENGE-02", "NY-CHALLENGE-01")
 def gold_tycoon_counts_districts_with_gold(state: State, outcome: Outcome | None) -> bool:
     """Points for each district with so many gold buildings or legendaries."""
-    card = _card(state, "gold-tycoon")
-    each = card and [
-        card.points * _full_districts(state, _of(state, one, GOLD), card.buildings) for one in state.players
-    ]
-    return _matches(state, outcome, "gold-tycoon", each)
+
+    def points(card: Challenge, player: Player) -> int:
+        return card.points * _full_districts(state, _of(state, player, GOLD), card.buildings)
+
+    return _brings(state, outcome, "gold-tycoon", points)
 
 
 @scored("NY-CHALLENGE-03")
 def master_architect_counts_irregular_buildings(state: State, outcome: Outcome | None) -> bool:
     """Points by steps for buildings whose shape does not fill its rectangle."""
-    card, tiles = _card(state, "master-architect"), state.setup.edition.tiles
 
     def irregular(tile: str) -> bool:
-        xs, ys = zip(*tiles[tile].shape, strict=True)
-        return (max(xs) - min(xs) + 1) * (max(ys) - min(ys) + 1) > len(tiles[tile].shape)
+        shape = state.setup.edition.tiles[tile].shape
+        columns, rows = [x for x, _ in shape], [y for _, y in shape]
+        return (max(columns) - min(columns) + 1) * (max(rows) - min(rows) + 1) > len(shape)
 
-    each = card and [_step(card, sum(irregular(built.tile) for built in one.buildings)) for one in state.players]
-    return _matches(state, outcome, "master-architect", each)
+    def points(card: Challenge, player: Player) -> int:
+        return _step(card, sum(irregular(built.tile) for built in player.buildings))
+
+    return _brings(state, outcome, "master-architect", points)
 
 
 @scored("NY-CHALLENGE-05")
 def bronze_baron_counts_bronze(state: State, outcome: Outcome | None) -> bool:
     """Points by steps for bronze buildings."""
-    card = _card(state, "bronze-baron")
-    return _matches(state, outcome, "", card and [_step(card, len(_of(state, one, 1))) for one in state.players])
+    return _brings(state, outcome, "bronze-baron", lambda card, player: _step(card, len(_of(state, player, 1))))
 
 
 @scored("NY-CHALLENGE-06")
 def generation_king_counts_most_of_a_technology(state: State, outcome: Outcome | None) -> bool:
     """Points for more buildings of a technology than every other, for each of the three."""
-    card, points = _card(state, "generation-king"), [0] * len(state.players)
-    for level in (1, 2, 3):
-        _reward(points, [len(_of(state, one, level)) for one in state.players], card.points if card else 0)
-    return _matches(state, outcome, "generation-king", points if card else None)
+
+    def points(card: Challenge, player: Player) -> int:
+        each = [0] * len(state.players)
+        for level in (1, 2, 3):
+            _reward(each, [len(_of(state, one, level)) for one in state.players], card.points)
+        return each[state.setup.seats.index(player.colour)]
+
+    return _brings(state, outcome, "generation-king", points)
 
 
 @scored("NY-CHALLENGE-07", "NY-CHALLENGE-01")
 def big_developer_counts_districts_with_large_buildings(state: State, outcome: Outcome | None) -> bool:
     """Points for each district with so many buildings of so many cells."""
-    card = _card(state, "big-developer")
-    if card is None:
-        return True
-    areas = [
-        [frozenset(built.cells) for built in one.buildings if len(built.cells) >= card.cells] for one in state.players
-    ]
-    each = [card.points * _full_districts(state, own, card.buildings) for own in areas]
-    return _matches(state, outcome, "big-developer", each)
+
+    def points(card: Challenge, player: Player) -> int:
+        large = [frozenset(one.cells) for one in player.buildings if len(one.cells) >= card.cells]
+        return card.points * _full_districts(state, large, card.buildings)
+
+    return _brings(state, outcome, "big-developer", points)
 
 
 @scored("NY-CHALLENGE-08")
 def silver_titan_counts_silver(state: State, outcome: Outcome | None) -> bool:
     """Points by steps for silver buildings."""
-    card = _card(state, "silver-titan")
-    return _matches(state, outcome, "", card and [_step(card, len(_of(state, one, 2))) for one in state.players])
+    return _brings(state, outcome, "silver-titan", lambda card, player: _step(card, len(_of(state, player, 2))))
 
 
 @scored("NY-CHALLENGE-09", "NY-CHALLENGE-01")
 def real_estate_mogul_counts_districts(state: State, outcome: Outcome | None) -> bool:
     """Points by steps for districts with so many buildings."""
-    card = _card(state, "real-estate-mogul")
-    if card is None:
-        return True
-    areas = [[frozenset(built.cells) for built in one.buildings] for one in state.players]
-    return _matches(state, outcome, "", [_step(card, _full_districts(state, own, card.buildings)) for own in areas])
+
+    def points(card: Challenge, player: Player) -> int:
+        return _step(card, _full_districts(state, [frozenset(one.cells) for one in player.buildings], card.buildings))
+
+    return _brings(state, outcome, "real-estate-mogul", points)
 
 
 # --- who wins
@@ -192,5 +194,5 @@ def ties_go_to_the_tallest_legendary_then_to_gold(state: State, outcome: Outcome
         tiles = [one.tile for one in player.buildings]
         gold = [one for one in tiles if technology(state.setup, one) == GOLD and not is_legendary(state.setup, one)]
         ranks.append((score.total, max([heights.get(one, 0) for one in tiles] or [0]), len(gold)))
-    told = [(one.total, one.legendary, one.gold) for one in outcome.scores]
-    return told == ranks and outcome.winners == tuple(n for n, rank in enumerate(ranks) if rank == max(ranks))
+    given = [(one.total, one.legendary, one.gold) for one in outcome.scores]
+    return given == ranks and outcome.winners == tuple(n for n, rank in enumerate(ranks) if rank == max(ranks))

@@ -80,7 +80,7 @@ def only_a_card_that_is_used_goes(before: State, action: Action, after: State) -
     return [{*one.cards} for one in after.players] == cards
 
 
-@step("NY-CARD-01", on=(Shift, Grab, Boom))
+@step("NY-CARD-01", "NY-BOX-06", on=(Shift, Grab, Boom))
 def who_uses_a_card_has_it(before: State, action: Action, after: State) -> bool:
     """An action card is used once."""
     return CARD_OF[type(action)] in before.player.cards
@@ -121,7 +121,7 @@ def lots_of_a_grab_are_small(before: State, action: Acquire, after: State) -> bo
     return due and (small or before.phase is Phase.TURN)
 
 
-@step("NY-CARD-08", on=(Boom,))
+@step("NY-CARD-08", "NY-CARD-06", "NY-CARD-07", on=(Boom,))
 def no_boom_after_a_building_that_triggers_the_end(before: State, action: Boom, after: State) -> bool:
     """Who has triggered the end builds no second time."""
     return not ended_by(before, before.seat)

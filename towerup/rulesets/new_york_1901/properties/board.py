@@ -24,15 +24,18 @@ from .facts import (
 # --- states
 
 
-@always("NY-BOX-01", "NY-BUILD-07")
+@always("NY-BOX-01")
+def no_tile_stands_twice(state: State) -> bool:
+    """No tile of a player stands twice, and nobody has tiles ready that are not theirs."""
+    own = {tile.id for tile in state.setup.edition.own}
+    standing = [[one.tile for one in player.buildings] for player in state.players]
+    return all(len({*tiles}) == len(tiles) for tiles in standing) and all({*one.tiles} <= own for one in state.players)
+
+
+@always("NY-BUILD-07", "NY-BOX-01")
 def a_tile_is_built_once(state: State) -> bool:
-    """No tile of a player stands twice, and what stands does not lie ready to be built."""
-    own = [tile.id for tile in state.setup.edition.own]
-    return len(state.players) == len(state.setup.seats) and all(
-        len({*standing}) == len(standing) and not {*standing} & {*player.tiles} and {*player.tiles} <= {*own}
-        for player in state.players
-        if (standing := [one.tile for one in player.buildings]) is not None
-    )
+    """What stands does not lie ready to be built."""
+    return not any(one.tile in player.tiles for player in state.players for one in player.buildings)
 
 
 @always("NY-TECH-02", "NY-BOX-01")
@@ -153,7 +156,7 @@ def building_covers_nothing(before: State, action: Build, after: State) -> bool:
     return not under(before, action)
 
 
-@step("NY-REBUILD-01", on=(Rebuild,))
+@step("NY-REBUILD-01", "NY-TURN-02", on=(Rebuild,))
 def rebuilding_demolishes_something(before: State, action: Rebuild, after: State) -> bool:
     """At least one building is demolished; where only adjacent ones are, they adjoin each other."""
     gone = under(before, action)
@@ -189,7 +192,7 @@ def workers_come_back_from_built_lots(before: State, action: Build, after: State
     return idle_workers(after, before.seat) == idle_workers(before, before.seat) + len(fresh)
 
 
-@step("NY-TURN-03", "NY-TURN-04", on=(Build,))
+@step("NY-TURN-03", "NY-TURN-04", "NY-TURN-02", on=(Build,))
 def a_turn_with_a_free_worker_begins_with_a_lot(before: State, action: Build, after: State) -> bool:
     """Who begins a turn by building has no free worker."""
     return before.phase is not Phase.TURN or idle_workers(before, before.seat) == 0
@@ -211,7 +214,7 @@ def a_tile_that_is_built_lay_ready(before: State, action: Build | Rebuild, after
     return ready.count(tile) == 1 and left == [one for one in ready if one != tile]
 
 
-@step("NY-REBUILD-01", "NY-BUILD-01", "NY-BUILD-02", "NY-BUILD-03", "NY-BUILD-08", on=(Build, Rebuild))
+@step("NY-BUILD-01", "NY-BUILD-02", "NY-BUILD-03", "NY-BUILD-08", "NY-BOX-04", on=(Build, Rebuild))
 def the_new_building_stands_and_those_under_it_do_not(before: State, action: Build | Rebuild, after: State) -> bool:
     """Afterwards the builder has the new building, and of those before all that were not under it."""
     kept = {(one.tile, frozenset(one.cells)) for one in before.player.buildings if one not in under(before, action)}
@@ -314,8 +317,8 @@ def a_lot_goes_back_and_its_card_under_the_pile(before: State, action: Give, aft
 @step("NY-TURN-05", on=(Give,))
 def only_a_bare_lot_is_given_back_by_who_has_no_worker(before: State, action: Give, after: State) -> bool:
     """It was the player's, no building touched it, and all workers were on lots."""
-    bare = not any(action.lot in lots_under(before.setup.board, one.cells) for one in before.player.buildings)
-    return action.lot in before.player.lots and bare and idle_workers(before, before.seat) == 0
+    unbuilt = not any(action.lot in lots_under(before.setup.board, one.cells) for one in before.player.buildings)
+    return action.lot in before.player.lots and unbuilt and idle_workers(before, before.seat) == 0
 
 
 @step("NY-LAND-03", "NY-LAND-02", on=(Deal, Shift, Grab, Build, Rebuild, Boom, End))

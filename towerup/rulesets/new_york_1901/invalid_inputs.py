@@ -62,7 +62,7 @@ def invalid_inputs(chooser: random.Random, state: State) -> Sequence[object]:
     setup, edition = state.setup, state.setup.edition
     cells = setup.board.cells
     cell, tile = chooser.choice(cells), chooser.choice((*edition.own, *edition.legendaries)).id
-    legal = legal_actions(state)
+    legal, lot = legal_actions(state), chooser.choice([*setup.board.lots])
     return [
         None,
         *map(str, legal[-1:]),
@@ -70,6 +70,8 @@ def invalid_inputs(chooser: random.Random, state: State) -> Sequence[object]:
         # All names must be known, and in the right case.
         *map(_shouted, legal[-1:]),
         *_misnamed(chooser.choice(_NO_NAMES), cell, tile),
+        # There are few actions without a tile, so that they are hardly ever drawn among all.
+        *(one for one in (Shift(), Grab(), Acquire(lot), Boom(), Give(lot), End()) if one not in legal),
         # No tile is a single cell, lies on one twice, covers none, or reaches from corner to corner of the board.
         Build(tile, [cell]),
         Build(tile, [cell, cell]),

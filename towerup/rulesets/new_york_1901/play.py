@@ -23,7 +23,7 @@ from .turns import deal, deals, end, objections_to_deal, objections_to_end
 @cache
 def catalogue() -> Catalogue:
     """The rules and rulings of New York 1901: `catalogue()["NY-LAND-01"]` is a `Rule`."""
-    return Catalogue.from_toml(resources.files("towerup.rulesets.new_york_1901") / "rules.toml")
+    return Catalogue.from_toml(resources.files(__package__) / "rules.toml")
 
 
 # --- what is offered

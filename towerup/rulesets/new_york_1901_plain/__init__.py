@@ -1,1 +1,0 @@
-"""New York 1901: the rules as pure functions over immutable values."""
