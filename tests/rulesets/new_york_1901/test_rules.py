@@ -10,7 +10,7 @@ import pytest
 
 from towerup.kernel.rules import ImpossiblePosition
 from towerup.kernel.setups import SetupError
-from towerup.rulesets.new_york_1901.actions import Acquire, Build, End, Grab
+from towerup.rulesets.new_york_1901.actions import Acquire, Build, Deal, End, Give, Grab
 from towerup.rulesets.new_york_1901.box.edition import load_edition
 from towerup.rulesets.new_york_1901.box.tiles import Technology
 from towerup.rulesets.new_york_1901.notation import parse_action
@@ -688,12 +688,14 @@ def test_a_legendary_counts_towards_the_end_only_by_the_ruling() -> None:
 
 @pytest.mark.allows("NY-END-02")
 def test_the_end_by_the_market() -> None:
-    """A market that cannot be filled."""
+    """Nobody builds: lots are acquired until the market cannot be filled; then the other has one more turn."""
     state = new_game(2, edition="tiny")
     while state.ending is None:
-        state = apply(state, offered(state)[-1])
-        assert not state.is_over
-    assert state.ending.cause in (Cause.MARKET, Cause.TILES)
+        kinds = {type(action): action for action in offered(state)}
+        state = apply(state, next(kinds[kind] for kind in (Deal, Acquire, End, Give) if kind in kinds))
+    assert (state.ending, state.pile) == (Ending(Cause.MARKET, 1 - state.seat), ())
+    assert state.market.total == state.setup.edition.market - 1
+    assert (state.phase, all(len(player.buildings) == 1 for player in state.players)) == (Phase.TURN, True)
 
 
 @pytest.mark.allows("NY-FINAL-01", "NY-FINAL-02", "NY-FINAL-03", "NY-BUILD-06")
@@ -781,15 +783,59 @@ def test_challenges_by_buildings() -> None:
         assert [score.challenge for score in scores(state)] == right, challenge
 
 
+def ended(**buildings: str) -> dict[str, Any]:
+    """What a player has who has only gold left to build; all that is not named was demolished."""
+    own = load_edition("standard").own
+    built = {tile.replace("_", "-"): cells for tile, cells in buildings.items()}
+    tiles = [tile.id for tile in own if tile.technology is Technology.GOLD and tile.id not in built]
+    points = sum(tile.points for tile in own if tile.id not in tiles)
+    return {"buildings": built, "tiles": tiles, "points": points, "cards": []}
+
+
+@pytest.mark.allows("NY-CHALLENGE-07", "NY-CHALLENGE-08", "NY-CHALLENGE-09")
+@pytest.mark.parametrize(
+    ("challenge", "buildings"),
+    [
+        # Three buildings of four cells or more in red.
+        ("big-developer", {"silver_square_4": "e2 e3 f2 f3", "gold_square_4": "k2 k3 l2 l3", "gold_block_6": "a1 b1 c1 a2 b2 c2"}),
+        # Four of silver.
+        ("silver-titan", {"silver_square_4": "e2 e3 f2 f3", "silver_row_2": "k1 l1", "silver_row_3": "a1 b1 c1", "silver_corner_3": "a2 a3 b2",
+                          "gold_square_4": "k2 k3 l2 l3", "gold_corner_3": "e9 e10 f9"}),
+        # Two each in red, blue (one of them the starting building), yellow and green.
+        ("real-estate-mogul", {"silver_row_3": "a1 b1 c1", "gold_square_4": "k2 k3 l2 l3", "bronze_row_2": "h7 i7", "gold_corner_3": "e9 e10 f9",
+                               "bronze_row_3": "a11 b11 c11", "silver_row_2": "m9 n9", "bronze_corner_3": "k11 l10 l11"}),
+    ],
+)  # fmt: skip
+def test_challenges_of_the_mini_expansion(challenge: str, buildings: dict[str, str]) -> None:
+    """Five points for just enough, and none for one building less."""
+    assert [one.challenge for one in scores(over({}, ended(**buildings), challenge=challenge))] == [0, 5]
+    for gone in buildings:
+        if gone.startswith("gold") and challenge == "silver-titan":
+            continue
+        state = over({}, ended(**buildings), challenge=challenge)
+        green = state.players[1]
+        left = [one for one in green.buildings if one.tile != gone.replace("_", "-")]
+        less = attrs.evolve(state, players=(state.players[0], attrs.evolve(green, buildings=left)))
+        assert [one.challenge for one in scores(less)] == [0, 0], gone
+
+
 @pytest.mark.allows("NY-CHALLENGE-04")
 def test_gold_prestige() -> None:
-    """A point for each older building of others with a side on the new gold one: here a bronze one and no other."""
-    state = beside_others()
-    after = does(state, "build gold-block-6 g5 h5 i5 g6 h6 i6")
-    assert after.players[0].points - state.players[0].points == 8 + 1
-    plain = does(table(few_left(6, "B4 B5 B8 B9"), has(bronze_row_2="h7 i7"), phase="build"),
-                 "build gold-block-6 g5 h5 i5 g6 h6 i6")  # fmt: skip
-    assert plain.players[0].points - state.players[0].points == 8
+    """A point for each older building of others with a side on the new gold one; what is gold, or one's own, brings none."""
+    gold = "build gold-block-6 g5 h5 i5 g6 h6 i6"
+    for neighbours, points in (
+        ({"bronze_row_2": "h7 i7"}, 1),
+        ({"bronze_row_2": "h7 i7", "silver_corner_3": "e6 f6 f7"}, 2),
+        ({"bronze_row_2": "h7 i7", "gold_corner_3": "e6 f6 f7"}, 1),
+        ({"gold_corner_3": "e6 f6 f7"}, 0),
+        # At a corner of it, and across a street.
+        ({"bronze_row_2": "e7 f7", "bronze_row_3": "f3 g3 h3"}, 0),
+    ):
+        green = has(**neighbours)
+        state = table(few_left(6, "B4 B5 B8 B9"), green, phase="build", challenge="gold-prestige")
+        assert does(state, gold).players[0].points - state.players[0].points == 8 + points, neighbours
+        plain = table(few_left(6, "B4 B5 B8 B9"), green, phase="build")
+        assert does(plain, gold).players[0].points - state.players[0].points == 8
 
 
 @pytest.mark.parametrize(
