@@ -549,15 +549,14 @@ def test_rebuilding() -> None:
 
 @pytest.mark.allows("NY-REBUILD-01")
 @pytest.mark.forbids("NY-REBUILD-01")
-def test_buildings_apart_are_demolished_together_unless_a_ruling_forbids_it() -> None:
+def test_buildings_apart_are_demolished_together_only_by_a_ruling() -> None:
     """Two bronze buildings with free cells between them."""
     own = has("R7 R8", cards="", bronze_row_3="a1 b1 c1", bronze_square_4="e2 e3 f2 f3")
     apart = "rebuild silver-row-3 c1 c2 c3"
     usual = table(own)
-    assert can(usual, apart)
-    ruled = table(own, rulings={"demolished": "adjacent_only"})
-    assert broken(ruled, apart) == {"NY-REBUILD-01"}
-    assert can(ruled, "rebuild silver-corner-3 b1 c1 c2")
+    assert broken(usual, apart) == {"NY-REBUILD-01"}
+    assert can(usual, "rebuild silver-corner-3 b1 c1 c2")
+    assert can(table(own, rulings={"demolished": "under_the_footprint"}), apart)
 
 
 @pytest.mark.allows("NY-REBUILD-04", "NY-BOX-02")
@@ -806,7 +805,7 @@ def ended(**buildings: str) -> dict[str, Any]:
                                "bronze_row_3": "a11 b11 c11", "silver_row_2": "m9 n9", "bronze_corner_3": "k11 l10 l11"}),
     ],
 )  # fmt: skip
-def test_challenges_of_the_mini_expansion(challenge: str, buildings: dict[str, str]) -> None:
+def test_challenges_of_the_mini_expansion(challenge: str, buildings: dict[str, Any]) -> None:
     """Five points for just enough, and none for one building less."""
     assert [one.challenge for one in scores(over({}, ended(**buildings), challenge=challenge))] == [0, 5]
     for gone in buildings:
@@ -831,7 +830,7 @@ def test_gold_prestige() -> None:
         # At a corner of it, and across a street.
         ({"bronze_row_2": "e7 f7", "bronze_row_3": "f3 g3 h3"}, 0),
     ):
-        green = has(**neighbours)
+        green = {"buildings": {tile.replace("_", "-"): cells for tile, cells in neighbours.items()}}
         state = table(few_left(6, "B4 B5 B8 B9"), green, phase="build", challenge="gold-prestige")
         assert does(state, gold).players[0].points - state.players[0].points == 8 + points, neighbours
         plain = table(few_left(6, "B4 B5 B8 B9"), green, phase="build")
