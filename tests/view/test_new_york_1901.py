@@ -15,12 +15,11 @@ from hypothesis import strategies as st
 from towerup import view
 from towerup.kernel.rules import IllegalAction
 from towerup.rulesets.new_york_1901.actions import Acquire, Action, Build, Give, Rebuild
-from towerup.rulesets.new_york_1901.board import numbers_of
-from towerup.rulesets.new_york_1901.edition import edition_from_toml
-from towerup.rulesets.new_york_1901.playing import new_game
+from towerup.rulesets.new_york_1901.box.edition import edition_from_toml
 from towerup.rulesets.new_york_1901.ruleset import NEW_YORK_1901 as RULES
 from towerup.rulesets.new_york_1901.rulings import Rulings
 from towerup.rulesets.new_york_1901.scoring import scores
+from towerup.rulesets.new_york_1901.setup import new_game
 from towerup.rulesets.new_york_1901.state import State
 from towerup.view.new_york_1901.geometry import Square, outlines, path
 from towerup.view.new_york_1901.plan import Plan
@@ -67,36 +66,36 @@ def decisions(states: list[tuple[State, Action | None]]) -> Iterator[State]:
 
 def check_that_it_shows_the_table(state: State, text: str) -> None:
     """Buildings, lots with owners and workers, cards, tiles and numbers: group by group as the table has them."""
-    root, table, board = parsed(text), state.table, state.setup.board
+    root, board = parsed(text), state.setup.board
     plan, code = Plan(state), codes(state.setup)
     labels = {one.get("data-cells"): letters_in(one) for one in groups(root, "label")}
     built = {
         (one.get("data-owner"), one.get("data-tile"), one.get("data-cells")): labels[one.get("data-cells")]
         for one in groups(root, "building")
     }
-    expected = {(seat.colour, one.tile, " ".join(one.cells)) for seat in table.seats for one in seat.buildings}
+    expected = {(seat.colour, one.tile, " ".join(one.cells)) for seat in state.players for one in seat.buildings}
     assert set(built) == expected
     for (owner, _, _), letters in built.items():
         assert letters[0] == code[owner or ""]
     lots = {one.get("data-lot", ""): one for one in groups(root, "lot")}
     assert set(lots) == set(board.lots)
-    for seat in table.seats:
+    for seat in state.players:
         assert {name for name, one in lots.items() if one.get("data-owner") == seat.colour} == set(seat.lots)
-        free = [name for name in seat.lots if plan.free(board.lot_index[name])]
+        free = [name for name in seat.lots if plan.free(name)]
         assert all(letters_in(lots[name]) == [name, code[seat.colour]] for name in free)
     cells = {one.get("data-cell", ""): one[0].text or "" for one in groups(root, "cell")}
-    assert tuple(cells) == board.names
+    assert tuple(cells) == board.cells
     for name, words in cells.items():
-        there = plan.on.get(board.index[name])
-        lot = board.lot_of[board.index[name]]
-        assert words.startswith(f"{name}: lot {board.lots[lot]} in ")
+        there = plan.on.get(name)
+        lot = board.lot_of[name]
+        assert words.startswith(f"{name}: lot {lot} in ")
         assert ("worker of" in words) == (lot in plan.workers)
         assert there is None or words.endswith(f"of {there.owner}")
     streets = {one.get("data-street", ""): one[0].text or "" for one in groups(root, "street")}
     assert {street for street, words in streets.items() if "in play" in words} == set(state.setup.streets)
     lands = {one.get("data-land"): one[0].text for one in groups(root, "land")}
-    assert lands == {card: f"{card}: {n} card{'' if n == 1 else 's'}" for card, n in table.market.items()}
-    for seat, score, panel in zip(table.seats, scores(state), groups(root, "seat"), strict=True):
+    assert lands == {card: f"{card}: {n} card{'' if n == 1 else 's'}" for card, n in state.market.items()}
+    for number, (seat, score, panel) in enumerate(zip(state.players, scores(state), groups(root, "seat"), strict=True)):
         held = {one.get("data-tile") for one in groups(panel, "tile") if "left" in (one[0].text or "")}
         assert held == set(seat.tiles)
         unused = {one.get("data-card") for one in groups(panel, "card") if "not used" in (one[0].text or "")}
@@ -104,10 +103,10 @@ def check_that_it_shows_the_table(state: State, text: str) -> None:
         words = panel[0].text or ""
         assert words.startswith(f"{seat.colour}: {seat.points} point")
         assert f"{score.total} with streets" in words
-        assert f"; {seat.workers} free worker" in words
+        assert f"; {state.free_workers(number)} free worker" in words
     [legendaries] = groups(root, "legendaries")
     left = {one.get("data-tile") for one in groups(legendaries, "tile") if (one[0].text or "").endswith("left")}
-    assert left == set(table.legendaries)
+    assert left == set(state.legendaries)
 
 
 @given(moments())
@@ -123,7 +122,7 @@ def test_every_state_is_drawn_whole(moment: tuple[State, Action | None]) -> None
         assert marked == [set(last.cells)]
     elif isinstance(last, Acquire | Give):
         board = state.setup.board
-        assert marked == [set(board.cells(board.lot_cells[board.lot_index[last.lot]]))]
+        assert marked == [set(board.lots[last.lot])]
     else:
         assert marked == []
 
@@ -148,10 +147,10 @@ def test_a_building_over_a_street_is_one_shape() -> None:
     for state, _ in game(3, "standard", True):
         plan = Plan(state)
         for one in plan.buildings:
-            if one.placement.spans:
-                ground = plan.ground(one.placement.cells)
+            if len({state.setup.board.block_of[cell] for cell in one.cells}) > 1:
+                ground = plan.ground(one.cells)
                 assert len(outlines(ground)) == 1
-                assert {state.setup.board.places[cell] for cell in numbers_of(one.placement.cells)} < set(ground)
+                assert {state.setup.board.places[cell] for cell in one.cells} < set(ground)
                 found += 1
     assert found
 
@@ -209,21 +208,24 @@ def read_seats(text: str) -> dict[str, dict[str, str]]:
 
 def check_that_it_can_be_read(state: State, text: str) -> None:
     """Each player's things as the table has them, the market, the pile and the legendaries."""
-    table, edition = state.table, state.setup.edition
+    edition = state.setup.edition
     told = read_seats(text)
     assert list(told) == list(state.setup.seats)
-    for number, (seat, score) in enumerate(zip(table.seats, scores(state), strict=True)):
+    for number, (seat, score) in enumerate(zip(state.players, scores(state), strict=True)):
+        free = state.free_workers(number)
         here = told[seat.colour]
         built = "; ".join(f"{one.tile} {' '.join(one.cells)}" for one in seat.buildings) or "nothing"
         assert here["built"] == built
         assert {re.sub(r"\W", "", lot) for lot in here["lots"].split()} - {"none"} == set(seat.lots)
         workers = sum(not lot.isalnum() for lot in here["lots"].split())
-        assert workers == edition.workers - seat.workers
+        assert workers == edition.workers - free
         assert (int(here["points"]), int(here["total"])) == (seat.points, score.total)
-        assert (int(here["workers"]), int(here["number"])) == (seat.workers, len(seat.tiles))
+        assert (int(here["workers"]), int(here["number"])) == (free, len(seat.tiles))
         assert here["cards"] == (" ".join(seat.cards) or "none")
-        reached = (seat.points >= state.setup.silver) + (seat.points >= state.setup.gold)
-        assert here["level"] == (table.technology if number == table.seat else ("bronze", "silver", "gold")[reached])
+        thresholds = edition.expert_thresholds if state.setup.expert else edition.thresholds
+        reached = sum(seat.points >= least for least in thresholds)
+        newest = state.technology.word if number == state.seat else ("bronze", "silver", "gold")[reached]
+        assert here["level"] == newest
         held = {
             name if any(tile.id == name for tile in edition.own) else f"{word}-{name}"
             for word, names in (part.split(": ") for part in here["tiles"].split("; "))
@@ -232,12 +234,12 @@ def check_that_it_can_be_read(state: State, text: str) -> None:
         }
         assert held == set(seat.tiles)
     whole = " ".join(text.split())
-    for card, count in table.market.items():
+    for card, count in state.market.items():
         district, _, size = card.rpartition("-")
         assert f"{count} {district}, {size} cells" in whole
-    assert f"Pile: {sum(sum(layer.values()) for layer in table.pile)} card" in whole
+    assert f"Pile: {state.cards_in_pile} card" in whole
     shapes = whole.partition("Tiles of")[2]
-    assert all(f"{name} " in shapes for name in table.legendaries)
+    assert all(f"{name} " in shapes for name in state.legendaries)
 
 
 @given(moments(), st.booleans(), st.integers(60, 130))
@@ -263,8 +265,8 @@ def test_the_map_shows_what_stands_where(moment: tuple[State, Action | None], wi
     head = next(n for n, line in enumerate(lines) if re.fullmatch(r" +[a-z]( +[a-z])*", line))
     columns = {letter: lines[head].index(letter) for letter in lines[head].split()}
     room = {60: 3, 80: 4, 100: 6}[width] if state.setup.edition.name == "standard" else 6
-    for cell, name in enumerate(board.names):
-        letter, row = name[0], int(name[1:])
+    for cell in board.cells:
+        letter, row = cell[0], int(cell[1:])
         line = f"{lines[head + 2 * row]:<{width}}"
         assert int(line[:2]) == row
         shown = line[columns[letter] - (room - 1) // 2 :][:room]
@@ -273,7 +275,7 @@ def test_the_map_shows_what_stands_where(moment: tuple[State, Action | None], wi
         if there is not None:
             assert shown.startswith(code[there.owner])
         elif lot not in plan.owner and cell == plan.free(lot)[0]:
-            assert shown.strip() == ("--" if plan.district(lot) == plan.left_out else board.lots[lot])
+            assert shown.strip() == ("--" if plan.district(lot) == plan.left_out else lot)
 
 
 def test_a_board_without_room_is_listed() -> None:
@@ -283,8 +285,8 @@ def test_a_board_without_room_is_listed() -> None:
     state = new_game(2, edition=edition_from_toml(text, "wide"))
     shown = view.picture(state, colour=False, unicode=True, width=60)
     board = state.setup.board
-    for lot, cells in zip(board.lots, board.lot_cells, strict=True):
-        assert f"{lot} {' '.join(board.cells(cells))}" in " ".join(shown.split())
+    for lot, cells in board.lots.items():
+        assert f"{lot} {' '.join(cells)}" in " ".join(shown.split())
     assert max(map(len, shown.split("\n"))) <= 60
     assert "│" in view.picture(state, colour=False, unicode=True, width=130)
     check_that_it_can_be_read(state, shown)
@@ -309,7 +311,8 @@ def test_strange_names_do_no_harm() -> None:
 def test_legal_places_are_those_of_the_rules(moment: tuple[State, Action | None], data: st.DataObject) -> None:
     """Every cell or lot that a legal action names is marked as good, and no other; of a kind or a tile likewise."""
     state, _ = moment
-    tiles = [tile.id for tile in state.setup.edition.tiles[:-1]]
+    edition = state.setup.edition
+    tiles = [tile.id for tile in (*edition.own, *edition.legendaries)]
     of = data.draw(st.sampled_from(["", "acquire", "build", "rebuild", "give", *tiles]))
     expected = set()
     for action in RULES.legal_actions(state):
@@ -342,12 +345,12 @@ def test_why_not_of_a_place_agrees_with_what_is_legal(moment: tuple[State, Actio
     state, _ = moment
     if type(state.actor) is not int:
         return
-    cell = data.draw(st.sampled_from(state.setup.board.names))
+    cell = data.draw(st.sampled_from(state.setup.board.cells))
     legal = any(("cell", cell) in view.about(state, one) for one in RULES.legal_actions(state))
     overlay = view.why_not(state, "cell", cell)
     assert {mark.tone for mark in overlay.marks.values()} == {"good" if legal else "bad"}
     assert overlay.captions
-    lot = data.draw(st.sampled_from(state.setup.board.lots))
+    lot = data.draw(st.sampled_from([*state.setup.board.lots]))
     assert view.why_not(state, lot).captions == view.why_not(state, "lot", lot).captions
 
 
@@ -360,18 +363,16 @@ def test_an_effect_is_what_happens() -> None:
             assert action is not None
             overlay, board = view.effect(state, action), state.setup.board
             before, now = Plan(state), Plan(after)
-            cells = {name for n, name in enumerate(board.names) if before.on.get(n) != now.on.get(n)}
+            cells = {cell for cell in board.cells if before.on.get(cell) != now.on.get(cell)}
             assert {place for place in overlay.marks if not place.startswith("lot ")} == cells
             lots = {
-                n for n in range(len(board.lots)) if now.workers.get(n, before.workers.get(n)) != before.workers.get(n)
+                lot for lot in board.lots if now.workers.get(lot, before.workers.get(lot)) != before.workers.get(lot)
             }
             lots |= set(before.owner) - set(now.owner)
-            assert {place for place in overlay.marks if place.startswith("lot ")} == {
-                f"lot {board.lots[n]}" for n in lots
-            }
+            assert {place for place in overlay.marks if place.startswith("lot ")} == {f"lot {lot}" for lot in lots}
             assert overlay.captions[0] == str(action)
             for seat, colour in enumerate(state.setup.seats):
-                gained = after.points[seat] - state.points[seat]
+                gained = after.players[seat].points - state.players[seat].points
                 assert any(f"{colour}: {gained} point" in one for one in overlay.captions) == (gained > 0)
             told |= {
                 word

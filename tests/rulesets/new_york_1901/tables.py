@@ -6,23 +6,23 @@ from collections.abc import Mapping
 from typing import Any
 
 from towerup.rulesets.new_york_1901.actions import Action
-from towerup.rulesets.new_york_1901.generating import legal_actions
+from towerup.rulesets.new_york_1901.box.edition import load_edition
 from towerup.rulesets.new_york_1901.notation import parse_action
-from towerup.rulesets.new_york_1901.playing import apply, explain
+from towerup.rulesets.new_york_1901.play import apply, explain, legal_actions
+from towerup.rulesets.new_york_1901.positions import position
 from towerup.rulesets.new_york_1901.rulings import Rulings
-from towerup.rulesets.new_york_1901.setup import agree
 from towerup.rulesets.new_york_1901.state import State
-from towerup.rulesets.new_york_1901.table import position
-
-_AGREED = ("characters", "streets", "challenge", "expert", "edition")
 
 
 def table(*seats: Mapping[str, Any], **more: Any) -> State:
     """A table with what these players have, the first of two at the turn; the others have what all start with."""
-    players = more.pop("players", max(2, len(seats)))
-    agreed = {key: more.pop(key) for key in _AGREED if key in more}
-    setup = agree(players, rulings=Rulings(**more.pop("rulings", {})), **agreed)
-    return position(setup, [*seats, *[{}] * (players - len(seats))], **more)
+    players, edition = more.pop("players", max(2, len(seats))), more.pop("edition", "standard")
+    colours = load_edition(edition).colours
+    theirs: dict[str, Any] = {}
+    for colour, things in zip(colours, seats, strict=False):
+        for what, value in things.items():
+            theirs.setdefault(what, {})[colour] = value
+    return position(edition, players, rulings=Rulings(**more.pop("rulings", {})), **theirs, **more)
 
 
 def has(lots: str = "", cards: str = "boom shift grab", points: int | None = None, **buildings: str) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import pytest
 
 from rulesets.editing import line_of
 from towerup.kernel.editions import EditionError
-from towerup.rulesets.new_york_1901.edition import SHELF, edition_from_toml
+from towerup.rulesets.new_york_1901.box.edition import SHELF, edition_from_toml
 
 WHOLE = SHELF.text("standard")
 SMALL = SHELF.text("quarter")

@@ -1,16 +1,13 @@
-"""Boxes that are small, or that nobody has played with for a while."""
+"""Boxes that are small."""
 
 from __future__ import annotations
 
 import tomllib
 from importlib import resources
 
-from towerup.kernel.checking import Checker
-from towerup.rulesets.new_york_1901.fitting import fits_for
-from towerup.rulesets.new_york_1901.placing import placements_for
+from towerup.kernel.checking import PropertyChecker
 from towerup.rulesets.new_york_1901.ruleset import NEW_YORK_1901 as RULES
 from towerup.rulesets.new_york_1901.rulings import Rulings
-from towerup.rulesets.new_york_1901.state_laws import the_tables_follow_from_the_box
 
 CORNER = resources.files("towerup.rulesets.new_york_1901") / "editions" / "corner.toml"
 
@@ -26,18 +23,10 @@ def test_starting_cards_can_be_the_last_of_the_pile() -> None:
     state = RULES.new_game(
         2, edition=edition, characters=["red", "green"], rulings=Rulings(starting_card="from_the_market")
     )
-    checker = Checker(RULES)
+    checker = PropertyChecker(RULES)
     for words in ("deal blue-2", "deal pink-2"):
         before, action = state, RULES.parse_action(state, words)
         state = RULES.apply(before, action)
         assert not checker.step(before, action, state)
     assert (state.pile, state.actor) == ((), 0)
     assert RULES.legal_actions(state)
-
-
-def test_what_was_made_for_a_box_may_be_forgotten_and_made_anew() -> None:
-    """A state of a box that nobody has played with for a while is as good as ever."""
-    state = RULES.new_game(2, edition="tiny")
-    placements_for.cache_clear()
-    fits_for.cache_clear()
-    assert list(the_tables_follow_from_the_box(state)) == []

@@ -6,14 +6,11 @@ from collections.abc import Mapping
 
 from towerup.kernel.analysis import Analysis, Choice, Column, Points, Value
 
-from .acquiring import workers_free
 from .actions import Acquire, Action, Build, Deal, Give, Rebuild
 from .evaluation import SPREAD, evaluate
-from .playing import apply
+from .play import apply
 from .scoring import Outcome, scores
-from .space import BuildMove, RebuildMove
 from .state import State
-from .tiles import Technology
 
 
 def columns(state: State) -> tuple[Column, ...]:
@@ -43,30 +40,23 @@ def describe(state: State, action: Action) -> Mapping[str, Value | Mapping[str, 
     """The value of every column for a legal action, as the one whose turn it is sees it."""
     after = apply(state, action)
     seat, setup = state.seat, state.setup
-    move = setup.space.moves[action]
-    placement = move.placement if isinstance(move, BuildMove | RebuildMove) else None
-    built = placement is not None
-    streets = None
-    if placement is not None:
-        streets = sum(placement.streets >> street & 1 for street in setup.street_numbers)
+    old, new = state.players[seat], after.players[seat]
+    built = action if isinstance(action, Build | Rebuild) else None
+    on = [] if built is None else [setup.board.street_cells[one] for one in setup.streets]
     return {
         "type": type(action).__name__.lower(),
         "card": action.card if isinstance(action, Deal) else None,
         "lot": action.lot if isinstance(action, Acquire | Give) else None,
-        "tile": action.tile if isinstance(action, Build | Rebuild) else None,
-        "cells": " ".join(action.cells) if isinstance(action, Build | Rebuild) else None,
-        "technology": Technology(placement.technology).word if placement is not None else None,
-        "points": after.points[seat] - state.points[seat] if built else None,
-        "demolished": len(state.placed[seat]) + 1 - len(after.placed[seat]) if built else None,
-        "workers": _workers(after, seat) - _workers(state, seat),
-        "streets": streets,
+        "tile": built.tile if built else None,
+        "cells": " ".join(built.cells) if built else None,
+        "technology": setup.edition.tiles[built.tile].technology.word if built else None,
+        "points": new.points - old.points if built else None,
+        "demolished": len(old.buildings) + 1 - len(new.buildings) if built else None,
+        "workers": after.free_workers(seat) - state.free_workers(seat),
+        "streets": sum(not cells.isdisjoint(built.cells) for cells in on) if built else None,
         "score": scores(after)[seat].total - scores(state)[seat].total,
         "ends_game": after.is_over,
     }
-
-
-def _workers(state: State, seat: int) -> int:
-    return workers_free(state.setup, state.lots[seat], state.touched[seat])
 
 
 def choices(state: State, action: Action) -> tuple[Choice, ...]:
@@ -75,9 +65,7 @@ def choices(state: State, action: Action) -> tuple[Choice, ...]:
     if isinstance(action, Build | Rebuild):
         return what, Choice("tile", action.tile), Choice("cells", " ".join(action.cells))
     if isinstance(action, Acquire):
-        board = state.setup.board
-        card = board.cards[board.card_of[board.lot_index[action.lot]]]
-        return what, Choice("land", card), Choice("lot", action.lot)
+        return what, Choice("land", state.setup.board.card_of[action.lot]), Choice("lot", action.lot)
     if isinstance(action, Give):
         return what, Choice("lot", action.lot)
     if isinstance(action, Deal):

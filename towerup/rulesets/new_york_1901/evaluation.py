@@ -6,12 +6,10 @@ found by playing: room to build on, most of all where free cells lie together, a
 
 from __future__ import annotations
 
-from .board import numbers_of
-from .ending import level_at
 from .objectives import challenge_points, street_points
 from .scoring import scores
-from .setup import Setup
 from .state import Phase, State
+from .technology import open_technology
 
 ROOM = 0.5
 """What a free cell of one's own is worth."""
@@ -30,23 +28,22 @@ def evaluate(state: State) -> tuple[float, ...]:
     if state.phase is Phase.OVER:
         return tuple(float(score.total) for score in scores(state))
     setup = state.setup
-    unused = setup.edition.unused_card
     streets, challenge = street_points(state), challenge_points(state)
-    sizes = len(setup.edition.own)
     values = []
-    for seat, points in enumerate(state.points):
-        left = state.left[seat].bit_count() / sizes
-        """How much of the game is still to come, from 1 down to 0."""
-        value: float = points + unused * state.cards[seat].bit_count() + challenge[seat]
+    for seat, player in enumerate(state.players):
+        # How much of the game is still to come, from 1 down to 0.
+        left = len(player.tiles) / len(setup.edition.own)
+        value: float = player.points + setup.edition.unused_card * len(player.cards) + challenge[seat]
         value += STREETS * streets[seat]
-        value += left * (_room(setup, state.free[seat]) + TECHNOLOGY * level_at(setup, points))
+        value += left * (_room(state, seat) + TECHNOLOGY * open_technology(setup, player.points))
         values.append(value)
     return tuple(values)
 
 
-def _room(setup: Setup, free: int) -> float:
-    """What free cells are worth: the more, the closer they lie together."""
-    neighbours, value = setup.board.neighbours, 0.0
-    for cell in numbers_of(free):
-        value += ROOM + TOGETHER * (neighbours[cell] & free).bit_count()
-    return value
+def _room(state: State, seat: int) -> float:
+    """What the free cells of a player are worth: the more, the closer they lie together."""
+    board, player = state.setup.board, state.players[seat]
+    covered = {cell for one in player.buildings for cell in one.cells}
+    free = {cell for lot in player.lots for cell in board.lots[lot]} - covered
+    # Row by row, so that rounding is the same everywhere.
+    return sum(ROOM + TOGETHER * len(board.neighbours[cell] & free) for cell in board.in_order(free))

@@ -1,4 +1,4 @@
-"""A key for a state: equal states of one game have equal keys, and different ones different keys."""
+"""A key for a state: equal states of one game have equal keys, and different states have different keys."""
 
 from __future__ import annotations
 
@@ -8,17 +8,31 @@ from .state import State
 
 
 def state_key(state: State) -> bytes:
-    """The contents of a state in bytes, for looking it up among millions of states of one game.
+    """The contents of a state in bytes, to look it up among millions of states of one game.
 
-    Nothing of the setup changes in a game; free cells and touched lots follow from lots and buildings. Not a format to
-    store: it may differ from one version of Python to the next.
+    Nothing of the setup is in it, because it never changes in a game. Do not store it: it can differ between versions of Python.
     """
     ending = state.ending
     contents = (
-        int(state.phase), state.seat, state.level, state.grab, state.lots, state.placed, state.left, state.legends,
-        state.points, state.cards, state.market, state.pile,
-        None if ending is None else (int(ending.cause), ending.seat),
-    )  # fmt: skip
-    # Version 0 writes every value in full; later ones refer back to objects seen before, so that equal values that
-    # happen to share objects would differ from equal values that do not.
+        state.phase.value,
+        state.seat,
+        int(state.technology),
+        state.second_lot,
+        [
+            (
+                one.points,
+                one.lots,
+                [(built.tile, built.cells) for built in one.buildings],
+                one.tiles,
+                [*map(str, one.cards)],
+            )
+            for one in state.players
+        ],
+        state.legendaries,
+        sorted(state.market.items()),
+        [sorted(layer.items()) for layer in state.pile],
+        None if ending is None else (ending.cause.value, ending.seat),
+    )
+    # Version 0 writes every value in full. Later ones refer back to objects written before, so that equal values would differ
+    # if one of them shares objects and the other does not.
     return marshal.dumps(contents, 0)

@@ -11,8 +11,7 @@ from towerup.kernel import notation
 from towerup.kernel.notation import Reader, Words
 
 from .actions import Acquire, Action, Boom, Build, Deal, End, Give, Grab, Rebuild, Shift
-from .setup import Setup
-from .state import State
+from .state import Setup, State
 
 FORMS = {
     "acquire": "acquire LOT",
@@ -38,8 +37,8 @@ def _lot(make: Callable[[str], Action]) -> Reader:
 
     def read(setup: Setup, words: Words, rest: list[str]) -> Action:
         if len(rest) != 1:
-            raise words.wrong("one lot is wanted")
-        return make(words.name(rest[0], setup.board.lots, "lot"))
+            raise words.wrong("name one lot")
+        return make(words.name(rest[0], list(setup.board.lots), "lot"))
 
     return read
 
@@ -49,9 +48,9 @@ def _tile(make: Callable[[str, list[str]], Action]) -> Reader:
 
     def read(setup: Setup, words: Words, rest: list[str]) -> Action:
         if len(rest) < 2:
-            raise words.wrong("a tile and the cells it covers are wanted")
-        tile = words.name(rest[0], [tile.id for tile in setup.edition.tiles[:-1]], "tile")
-        squares = [*setup.board.names, *setup.board.grounds]
+            raise words.wrong("name a tile and the cells it covers")
+        tile = words.name(rest[0], [tile.id for tile in (*setup.edition.own, *setup.edition.legendaries)], "tile")
+        squares = [*setup.board.cells, *setup.board.grounds]
         return make(tile, [words.name(word, squares, "cell") for word in rest[1:]])
 
     return read

@@ -15,8 +15,8 @@ import attrs
 
 from towerup.kernel.ruleset import Policy
 
-from .actions import Action
-from .space import AcquireMove, BoomMove, BuildMove, EndMove, GrabMove, RebuildMove, ShiftMove
+from .actions import Acquire, Action, Boom, Build, End, Grab, Rebuild, Shift
+from .box.tiles import Tile
 from .state import Phase, State
 
 HANDFUL = 6
@@ -25,7 +25,7 @@ WHIM = 0.1
 """How often a choice is made without looking: a policy that is never untrue to itself can keep a game going for ever."""
 
 Liking: TypeAlias = Callable[[State, Any], float]
-"""How much a move is liked: the more, the better."""
+"""How much an action is liked: the more, the better."""
 
 
 def _at_random(state: State, legal: Sequence[Action], chooser: random.Random) -> Action:
@@ -43,12 +43,11 @@ class Character:
         draw, span = chooser.random, len(legal)
         if span == 1 or draw() < WHIM:
             return legal[int(draw() * span)]
-        moves = state.setup.space.moves
         best, most = legal[0], -1e9
         # Action cards come first and rebuilding last among what can be done: both ends are looked at.
         few = [0, span - 1, *(int(draw() * span) for _ in range(HANDFUL - 2))]
         for number in range(span) if span <= HANDFUL else few:
-            liked = self.liking(state, moves[legal[number]]) + draw() / 1_000
+            liked = self.liking(state, legal[number]) + draw() / 1_000
             if liked > most:
                 best, most = legal[number], liked
         return best
@@ -57,83 +56,94 @@ class Character:
 # --- what can be liked
 
 
-def _beside_own(state: State, lot: int) -> int:
+def _free_cells(state: State) -> set[str]:
+    """The cells of one's own lots with no building on them."""
+    player = state.player
+    covered = {cell for one in player.buildings for cell in one.cells}
+    return {cell for lot in player.lots for cell in state.setup.board.lots[lot]} - covered
+
+
+def _beside_own(state: State, lot: str) -> int:
     """How many of one's own free cells a lot adjoins."""
     board = state.setup.board
-    return (board.around(board.lot_cells[lot]) & state.free[state.seat]).bit_count()
+    return len(board.around(board.lots[lot]) & _free_cells(state))
 
 
-def _grow(state: State, move: Any) -> float:
+def _tile(state: State, action: Build | Rebuild) -> Tile:
+    return state.setup.edition.tiles[action.tile]
+
+
+def _grow(state: State, action: Any) -> float:
     """A developer: the most points for every building, on lots that lie together."""
-    if isinstance(move, BuildMove | RebuildMove):
-        return 2 + move.placement.points
-    if isinstance(move, AcquireMove):
-        return _beside_own(state, move.lot)
-    return -1 if isinstance(move, EndMove) else 0
+    if isinstance(action, Build | Rebuild):
+        return 2 + _tile(state, action).points
+    if isinstance(action, Acquire):
+        return _beside_own(state, action.lot)
+    return -1 if isinstance(action, End) else 0
 
 
-def _renew(state: State, move: Any) -> float:
+def _renew(state: State, action: Any) -> float:
     """A renewer: old buildings down, new ones up, with as many at a time as can be."""
-    if isinstance(move, RebuildMove):
-        return 9 + move.placement.size
-    if isinstance(move, BuildMove):
-        return 6 - move.placement.technology
-    return 2 if isinstance(move, BoomMove) else 0
+    if isinstance(action, Rebuild):
+        return 9 + _tile(state, action).size
+    if isinstance(action, Build):
+        return 6 - _tile(state, action).technology
+    return 2 if isinstance(action, Boom) else 0
 
 
-def _keep(state: State, move: Any) -> float:
+def _keep(state: State, action: Any) -> float:
     """A baron: small bronze and silver everywhere, and nothing of it ever demolished."""
-    if isinstance(move, RebuildMove):
+    if isinstance(action, Rebuild):
         return -9
-    if isinstance(move, BuildMove):
-        return 9 - 2 * move.placement.technology - move.placement.size
+    if isinstance(action, Build):
+        return 9 - 2 * _tile(state, action).technology - _tile(state, action).size
     return 0
 
 
-def _hoard(state: State, move: Any) -> float:
+def _hoard(state: State, action: Any) -> float:
     """A speculator: lots and more lots, and buildings only where nothing else can be done."""
-    if isinstance(move, GrabMove | AcquireMove):
+    if isinstance(action, Grab | Acquire):
         return 5
-    if isinstance(move, EndMove):
+    if isinstance(action, End):
         return 4
-    if isinstance(move, BuildMove | RebuildMove):
-        return -move.placement.points
+    if isinstance(action, Build | Rebuild):
+        return -_tile(state, action).points
     return 0
 
 
-def _spend(state: State, move: Any) -> float:
+def _spend(state: State, action: Any) -> float:
     """A gambler: gathers room, and then uses action cards one upon the other."""
-    room = state.free[state.seat].bit_count()
-    if isinstance(move, ShiftMove | BoomMove):
+    room = len(_free_cells(state))
+    if isinstance(action, Shift | Boom):
         return 9
-    if isinstance(move, GrabMove):
+    if isinstance(action, Grab):
         return 9 if room >= 4 else -1
-    if isinstance(move, AcquireMove):
+    if isinstance(action, Acquire):
         # A second lot waits until something is built, and then for Construction Boom.
-        return 1 if state.phase is Phase.BUILD else 2 + _beside_own(state, move.lot) / 4
-    if isinstance(move, BuildMove):
-        return 3 if state.grab or state.phase is not Phase.BUILD or room >= 6 else -1
+        return 1 if state.phase is Phase.BUILD else 2 + _beside_own(state, action.lot) / 4
+    if isinstance(action, Build):
+        return 3 if state.second_lot or state.phase is not Phase.BUILD or room >= 6 else -1
     return 0
 
 
-def _tower(state: State, move: Any) -> float:
+def _tower(state: State, action: Any) -> float:
     """A climber: as fast as can be to gold and to the tallest legendary, with large estates for it."""
-    if isinstance(move, BuildMove | RebuildMove):
-        return 3 * move.placement.technology + 4 * move.placement.height + move.placement.points / 4
-    if isinstance(move, AcquireMove):
-        return _beside_own(state, move.lot)
-    return -2 if isinstance(move, EndMove) else 0
+    if isinstance(action, Build | Rebuild):
+        return 3 * _tile(state, action).technology + 4 * _tile(state, action).height + _tile(state, action).points / 4
+    if isinstance(action, Acquire):
+        return _beside_own(state, action.lot)
+    return -2 if isinstance(action, End) else 0
 
 
-def _hurry(state: State, move: Any) -> float:
+def _hurry(state: State, action: Any) -> float:
     """A finisher: buildings of any size, nothing demolished, no second building; Land Grab only with the last of them."""
-    if isinstance(move, GrabMove):
-        return 9 if state.left[state.seat].bit_count() <= state.setup.edition.unbuilt + 1 else -5
-    if isinstance(move, BuildMove):
-        return 5 - move.placement.size / 4
-    if isinstance(move, AcquireMove):
-        return 4 if state.phase is not Phase.TURN else _beside_own(state, move.lot)
-    return -4 if isinstance(move, RebuildMove | BoomMove | ShiftMove) else 0
+    if isinstance(action, Grab):
+        return 9 if len(state.player.tiles) <= state.setup.edition.unbuilt + 1 else -5
+    if isinstance(action, Build):
+        return 5 - _tile(state, action).size / 4
+    if isinstance(action, Acquire):
+        return 4 if state.phase is not Phase.TURN else _beside_own(state, action.lot)
+    return -4 if isinstance(action, Rebuild | Boom | Shift) else 0
 
 
 POLICIES: Mapping[str, Policy[State, Action]] = {

@@ -1,28 +1,20 @@
-"""Drawing: varied games for a campaign, and things that are no legal action whatever the state."""
+"""Random games: varied games about to begin, for campaigns and tests."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
-import attrs
-
-from towerup.kernel.invalid_inputs import Unhashable
 from towerup.kernel.random_games import random_rulings
 
-from .actions import Acquire, Action, Boom, Build, Deal, End, Give, Grab, Rebuild, Shift
-from .edition import Edition, load_edition
-from .generating import legal_actions
-from .placing import placements_for
-from .playing import new_game
+from .box.edition import Edition, load_edition
 from .rulings import DEFAULTS, Rulings
+from .setup import new_game
 from .state import State
 
 STRESS_EDITIONS = ("quarter", "corner")
-"""Small boxes, made for tests, which show often what the whole game shows hardly ever: full boards, ends by the market, a
-known order of the pile, ties."""
+"""Small boxes made for tests. They often show what the whole game shows hardly ever: full boards, ends by the market, a known
+order of the pile, ties."""
 
 
 def random_game(
@@ -33,12 +25,11 @@ def random_game(
 ) -> State:
     """A game about to begin, drawn: colours, characters, streets, challenge, experts or not and, if none are given, rulings."""
     box = load_edition(edition)
-    districts = [one.id for one in box.board.districts if one.id != box.without.get(players)]
     challenges = [None, *(one.id for one in box.challenges)]
     return new_game(
         chooser.sample(box.colours, players),
         edition=box,
-        characters=chooser.sample(districts, players),
+        characters=chooser.sample(box.boxes[players].districts, players),
         streets=chooser.sample([one.id for one in box.board.streets], box.streets_in_play),
         challenge=chooser.choice(challenges),
         expert=chooser.random() < 0.3,
@@ -47,71 +38,3 @@ def random_game(
         if rulings is None
         else rulings,
     )
-
-
-# --- what is never legal
-
-
-class _Ending(End):
-    """A class of the user's own is no action of ours, whatever it inherits."""
-
-
-_NO_ACTIONS: tuple[object, ...] = (
-    None, True, 7, float("nan"), "end", "acquire R1", b"", Acquire, End, ("acquire", "R1"),
-    {"type": "end"}, [End()], State, Unhashable(), _Ending(),
-)  # fmt: skip
-"""Things that have not the form of an action (NY-FORM-01)."""
-
-_NO_NAMES: tuple[Any, ...] = (
-    "", "z99", "A1", "a0", "r1", "R0", "R99", "red-4", "Red-2", "green", "woolwort", " end", None, 7, -1, True, ("a1",), ["a1"],
-)  # fmt: skip
-"""Things that are not the name of a cell, a lot, a tile or a card in any edition."""
-
-
-def _misnamed(name: Any, cell: str, tile: str) -> tuple[Action, ...]:
-    """Every action with an unknown name in one place and good names in the others (NY-FORM-02)."""
-    return (
-        Deal(name), Acquire(name), Give(name), Build(name, [cell]), Build(tile, [cell, name]), Rebuild(name, [cell]),
-        Rebuild(tile, [name]),
-    )  # fmt: skip
-
-
-def _shouted(action: Action) -> Action:
-    """The same action with a name in small letters or capitals, whichever is wrong; of one without names, another thing."""
-    if isinstance(action, Shift | Grab | Boom | End):
-        return Acquire(str(action))
-    field = attrs.fields(type(action))[0].name
-    return attrs.evolve(action, **{field: getattr(action, field).swapcase()})
-
-
-def _over_a_street(chooser: random.Random, state: State) -> list[Action]:
-    """A tile that would reach over a street, where none may (NY-BUILD-08)."""
-    setup = state.setup
-    over = [one for one in placements_for(setup.edition, True).all if one.spans]
-    if setup.rulings.street_spanning == "across" or not over:
-        return []
-    one = chooser.choice(over)
-    return [Build(setup.edition.tiles[one.tile].id, setup.board.cells(one.cells))]
-
-
-def invalid_inputs(chooser: random.Random, state: State) -> Sequence[object]:
-    """A few things that cannot be done, whatever the state: what is no action, unknown names, cells that no tile can cover."""
-    setup, edition = state.setup, state.setup.edition
-    cells = setup.board.names
-    cell, tile = chooser.choice(cells), chooser.choice(edition.tiles[:-1]).id
-    legal = legal_actions(state)
-    return [
-        None,
-        *map(str, legal[-1:]),
-        chooser.choice(_NO_ACTIONS),
-        # All names must be known, and in the right case.
-        *map(_shouted, legal[-1:]),
-        *_misnamed(chooser.choice(_NO_NAMES), cell, tile),
-        # No tile is a single cell, lies on one twice, covers none, or reaches from corner to corner of the board.
-        Build(tile, [cell]),
-        Build(tile, [cell, cell]),
-        Rebuild(tile, []),
-        Rebuild(tile, [cells[0], cells[-1]]),
-        *_over_a_street(chooser, state),
-        Build(edition.start.id, setup.board.cells(setup.board.lot_cells[0])),
-    ]

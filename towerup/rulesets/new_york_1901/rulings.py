@@ -23,7 +23,7 @@ class Rulings(rulings.Readings):
     grab_moment: Literal["first", "also_after_a_lot"] = "first"
     short_pile: Literal["not_playable", "old_cards_come_round"] = "not_playable"
     technology: Literal["at_once", "next_turn"] = "at_once"
-    demolished: Literal["under_the_footprint", "adjacent_only"] = "under_the_footprint"
+    demolished: Literal["adjacent_only", "under_the_footprint"] = "adjacent_only"
     no_worker: Literal["must_build", "may_pass"] = "must_build"
     street_spanning: Literal["never", "across"] = "never"
     second_lot: Literal["optional", "compulsory"] = "optional"

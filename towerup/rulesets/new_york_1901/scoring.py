@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import attrs
 
+from .box.tiles import Technology
 from .objectives import challenge_points, estates, street_points
 from .state import Phase, State
-from .tiles import Technology
 
 
 @attrs.frozen
@@ -44,19 +44,17 @@ class Outcome:
 def scores(state: State) -> tuple[Score, ...]:
     """What each player would have if the game ended now, seat by seat; at the end, what each has."""
     streets, challenge = street_points(state), challenge_points(state)
-    unused = state.setup.edition.unused_card
     return tuple(
         Score(
-            colour=colour,
-            track=state.points[seat],
+            colour=player.colour,
+            track=player.points,
             streets=streets[seat],
             challenge=challenge[seat],
-            # NY-FINAL-02
-            cards=unused * state.cards[seat].bit_count(),
-            legendary=max((one.height for one in buildings), default=0),
-            gold=sum(one.technology == Technology.GOLD and not one.height for one in buildings),
+            cards=state.setup.edition.unused_card * len(player.cards),  # NY-FINAL-02
+            legendary=max((one.tile.height for one in buildings), default=0),
+            gold=sum(one.tile.technology is Technology.GOLD and not one.tile.height for one in buildings),
         )
-        for seat, (colour, buildings) in enumerate(zip(state.setup.seats, estates(state), strict=True))
+        for seat, (player, buildings) in enumerate(zip(state.players, estates(state), strict=True))
     )
 
 
@@ -65,12 +63,7 @@ def outcome(state: State) -> Outcome | None:
     if state.phase is not Phase.OVER or state.ending is None:
         return None
     final = scores(state)
-    # NY-FINAL-03
-    most = max(score.total for score in final)
-    best = [seat for seat, score in enumerate(final) if score.total == most]
-    # NY-FINAL-04
-    tallest = max(final[seat].legendary for seat in best)
-    best = [seat for seat in best if final[seat].legendary == tallest]
-    gold = max(final[seat].gold for seat in best)
-    winners = tuple(seat for seat in best if final[seat].gold == gold)
-    return Outcome(final, winners, state.ending.cause.words, state.ending.seat)
+    # The most points win; ties go to the tallest legendary, then to most gold, or are shared (NY-FINAL-03, NY-FINAL-04).
+    ranks = [(score.total, score.legendary, score.gold) for score in final]
+    winners = tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
+    return Outcome(final, winners, str(state.ending.cause), state.ending.seat)

@@ -1,106 +1,33 @@
-"""The action space: every action that an edition can ever ask for, made once, each with a number.
-
-A *move* is an action with its names looked up: cards, lots and placements by number. The rules work on moves; users see
-actions. The space does not depend on who plays, nor on the rulings, but for tiles that reach over streets: there are too many
-of them to have them where they are never legal. What another ruling forbids is judged.
-"""
+"""The action space: every action that a box can ever ask for, in a stable order. An action's number is its place in it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import TypeAlias
-
-import attrs
-
-from towerup.kernel.action_spaces import ActionSpace
 
 from .actions import Acquire, Action, Boom, Build, Deal, End, Give, Grab, Rebuild, Shift
-from .edition import Edition
-from .placing import Placement, placements_for
+from .box.edition import Edition
+from .state import State
 
 
-@attrs.frozen(eq=False)
-class DealMove:
-    card: int
+def action_space(state: State) -> tuple[Action, ...]:
+    """Every action of the state's edition, in the order of their numbers; with tiles over streets where the ruling allows them."""
+    return _actions(state.setup.edition, state.setup.rulings.street_spanning == "across")
 
 
-@attrs.frozen(eq=False)
-class ShiftMove:
-    pass
+@lru_cache(maxsize=16)
+def _actions(edition: Edition, across: bool) -> tuple[Action, ...]:
+    return tuple(_every_action(edition, across))
 
 
-@attrs.frozen(eq=False)
-class GrabMove:
-    pass
-
-
-@attrs.frozen(eq=False)
-class AcquireMove:
-    lot: int
-
-
-@attrs.frozen(eq=False)
-class BuildMove:
-    placement: Placement
-
-
-@attrs.frozen(eq=False)
-class RebuildMove:
-    placement: Placement
-
-
-@attrs.frozen(eq=False)
-class BoomMove:
-    pass
-
-
-@attrs.frozen(eq=False)
-class GiveMove:
-    lot: int
-
-
-@attrs.frozen(eq=False)
-class EndMove:
-    pass
-
-
-Move: TypeAlias = (
-    DealMove | ShiftMove | GrabMove | AcquireMove | BuildMove | RebuildMove | BoomMove | GiveMove | EndMove
-)
-
-
-class Space(ActionSpace[Action, Move]):
-    """All actions of an edition.
-
-    They are arranged as the generator wants them: `builds` and `rebuilds` by the number of the placement.
-    """
-
-    def __init__(self, edition: Edition, across: bool) -> None:
-        super().__init__()
-        self.edition = edition
-        board, placements = edition.board, placements_for(edition, across)
-        self.placements = placements
-        lots = list(enumerate(board.lots))
-
-        self.deals = tuple(self._add(Deal(card), DealMove(n)) for n, card in enumerate(board.cards))
-        self.shift = self._add(Shift(), ShiftMove())
-        self.grab = self._add(Grab(), GrabMove())
-        self.acquires = tuple(self._add(Acquire(name), AcquireMove(n)) for n, name in lots)
-        self.cells = {mask: board.cells(mask) for mask in {one.cells for one in placements.all}}
-        tiles = [tile.id for tile in edition.tiles]
-        # The starting building comes last and is never built.
-        movable = [one for one in placements.all if one.tile < len(tiles) - 1]
-        self.builds = tuple(self._add(Build(tiles[one.tile], self.cells[one.cells]), BuildMove(one)) for one in movable)
-        self.rebuilds = tuple(
-            self._add(Rebuild(tiles[one.tile], self.cells[one.cells]), RebuildMove(one)) for one in movable
-        )
-        self.boom = self._add(Boom(), BoomMove())
-        self.gives = tuple(self._add(Give(name), GiveMove(n)) for n, name in lots)
-        self.end = self._add(End(), EndMove())
-        self._number()
-
-
-@lru_cache(maxsize=64)
-def space_for(edition: Edition, across: bool) -> Space:
-    """The action space, made once; with tiles over streets or without."""
-    return Space(edition, across)
+def _every_action(edition: Edition, across: bool) -> Iterator[Action]:
+    board, placements = edition.board, edition.placements_across if across else edition.placements
+    yield from map(Deal, board.cards)
+    yield Shift()
+    yield Grab()
+    yield from map(Acquire, board.lots)
+    yield from (Build(one.tile, one.cells) for one in placements.all)
+    yield from (Rebuild(one.tile, one.cells) for one in placements.all)
+    yield Boom()
+    yield from map(Give, board.lots)
+    yield End()

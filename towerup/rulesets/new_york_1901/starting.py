@@ -1,55 +1,65 @@
-"""The start of a game: starting buildings, the pile, and the market to be dealt.
+"""The start of a game: starting buildings, the pile, and the first market.
 
 FR “Installation”, “Installation à 2 joueurs”, “Règle expert”, and the note under “Terrains” about the starting card.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+from attrs import evolve
 
-from .dealing import without
-from .ending import level_at
-from .setup import Setup
-from .state import ALL_CARDS, Phase, State
+from towerup.kernel.frozen import Counts
+
+from .box.edition import START
+from .state import Building, Card, Phase, Player, Setup, State
+from .technology import open_technology
 
 
-@lru_cache(maxsize=512)
 def first_state(setup: Setup) -> State:
     """The table before the market is dealt."""
-    players = len(setup.seats)
-    starts = setup.starts
-    deck = setup.deck
-    # NY-SETUP-02
+    edition = setup.edition
+    deck = setup.box.deck
+    # The starting cards are set aside, or taken from the market once it lies there (NY-SETUP-02).
     if setup.rulings.starting_card == "before_the_market":
-        deck = without_starting_cards(setup, deck)
-    every_tile = (1 << len(setup.edition.own)) - 1
+        deck -= starting_cards(setup)
     return State(
         setup=setup,
         phase=Phase.OPEN,
-        # NY-SETUP-06
-        seat=0,
-        level=level_at(setup, 0),
-        grab=False,
-        # NY-SETUP-02, NY-EXPERT-01
-        lots=tuple(one.lots for one in starts) or (0,) * players,
-        placed=tuple((one.number,) for one in starts) or ((),) * players,
-        free=(0,) * players,
-        touched=tuple(one.lots for one in starts) or (0,) * players,
-        # NY-SETUP-01, NY-BOX-01
-        left=(every_tile,) * players,
-        legends=setup.legendaries,
-        points=(0,) * players,
-        # NY-BOX-06
-        cards=(ALL_CARDS,) * players,
-        # NY-SETUP-04
-        market=bytes(len(deck)),
-        pile=(deck,),
-        ending=None,
+        seat=0,  # NY-SETUP-06
+        technology=open_technology(setup, 0),
+        players=tuple(_player(setup, seat) for seat in range(len(setup.seats))),
+        legendaries=tuple(tile.id for tile in edition.legendaries),
+        market=Counts(),
+        pile=(deck,),  # NY-SETUP-04
     )
 
 
-def without_starting_cards(setup: Setup, deck: bytes) -> bytes:
-    """The cards without those that the players have for their starting lots."""
-    for one in setup.starts:
-        deck = without(deck, setup.board.card_of[one.lots.bit_length() - 1])
-    return deck
+def _player(setup: Setup, seat: int) -> Player:
+    """What a player begins with (NY-SETUP-01, NY-BOX-01, NY-BOX-06)."""
+    # A lot with the starting building on it; experts have neither (NY-SETUP-02, NY-EXPERT-01).
+    lots = () if setup.expert else (setup.starting_lot(seat),)
+    return Player(
+        colour=setup.seats[seat],
+        points=0,
+        lots=lots,
+        buildings=[Building(START, setup.board.lots[lot]) for lot in lots],
+        tiles=tuple(tile.id for tile in setup.edition.own),
+        cards=tuple(Card),
+    )
+
+
+def starting_cards(setup: Setup) -> Counts:
+    """The land cards of the starting lots."""
+    seats = () if setup.expert else range(len(setup.seats))
+    return Counts.of(setup.board.card_of[setup.starting_lot(seat)] for seat in seats)
+
+
+def take_starting_cards(state: State) -> State:
+    """Where starting cards come from the market they are taken once it lies there, or else from the pile (NY-SETUP-02)."""
+    setup, cards = state.setup, starting_cards(state.setup)
+    # Before they are taken there is a card for every lot in play.
+    if state.market.total + state.cards_in_pile < setup.box.deck.total:
+        return state
+    there = Counts({card: min(count, state.market[card]) for card, count in cards.items()})
+    # Nobody knows the order of the pile, before as after. In a small box it may be empty then.
+    pile = [layer - (cards - there) for layer in state.pile]
+    return evolve(state, market=state.market - there, pile=[layer for layer in pile if layer])

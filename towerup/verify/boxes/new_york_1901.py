@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from towerup.kernel.canonical import decode, encode
 from towerup.rulesets.new_york_1901.actions import Acquire, Action, Boom, Build, Deal, End, Give, Grab, Rebuild, Shift
-from towerup.rulesets.new_york_1901.challenges import KINDS, TELLS
-from towerup.rulesets.new_york_1901.edition import Edition, edition_from_data
+from towerup.rulesets.new_york_1901.box.challenges import KINDS, TELLS
+from towerup.rulesets.new_york_1901.box.edition import Edition, edition_from_data
+from towerup.rulesets.new_york_1901.box.tiles import TECHNOLOGIES
 from towerup.rulesets.new_york_1901.state import State
-from towerup.rulesets.new_york_1901.tiles import TECHNOLOGIES
 
 LEANINGS = (Acquire, Build, Rebuild)
 """Some buy land and run out of workers, some build on all they have, some pull down what stands."""
@@ -205,12 +205,12 @@ def options(draw: st.DrawFn, edition: Edition, players: int) -> dict[str, Any]:
 def strange_actions(state: State) -> st.SearchStrategy[Action]:
     """Tiles on cells far apart, too many of them or none, lots and tiles that no edition has."""
     setup, edition = state.setup, state.setup.edition
-    cells = st.lists(st.sampled_from([*setup.board.names, "z99", ""]), max_size=6)
+    cells = st.lists(st.sampled_from([*setup.board.cells, "z99", ""]), max_size=6)
     lot, tile = (
         st.sampled_from([*setup.board.lots, "Q1"]),
-        st.sampled_from([*(one.id for one in edition.tiles), "shed"]),
+        st.sampled_from([*edition.tiles, "shed"]),
     )
-    card = st.sampled_from([*(action.card for action in setup.space.actions if isinstance(action, Deal)), "red-4"])
+    card = st.sampled_from([*setup.board.cards, "red-4"])
     return st.one_of(
         st.builds(Deal, card),
         st.builds(Acquire, lot),

@@ -29,4 +29,4 @@ __all__ = [
 def places(state: State) -> tuple[str, ...]:
     """The names of what can be marked: the cells, as `A1`, and the lots, as `lot R1`."""
     board = state.setup.board
-    return (*board.names, *map(lot_place, board.lots))
+    return (*board.cells, *map(lot_place, board.lots))

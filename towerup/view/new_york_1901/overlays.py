@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from towerup.rulesets.new_york_1901.acquiring import workers_free
 from towerup.rulesets.new_york_1901.actions import TYPES, Acquire, Action, Build, Give, Rebuild
-from towerup.rulesets.new_york_1901.generating import legal_actions
 from towerup.rulesets.new_york_1901.notation import parse_action
-from towerup.rulesets.new_york_1901.playing import apply, explain
+from towerup.rulesets.new_york_1901.play import apply, explain, legal_actions
 from towerup.rulesets.new_york_1901.state import State
-from towerup.rulesets.new_york_1901.table import CARDS as CARD_BITS
-from towerup.rulesets.new_york_1901.tiles import Technology
+from towerup.rulesets.new_york_1901.technology import technology_of
 from towerup.view.marking import Mark, Overlay
 
 from .plan import Plan, lot_place
 from .pointing import attempts
-from .words import CARDS, ending_words, kind_of, level_of, many
+from .words import CARDS, ending_words, kind_of, many
 
 _PLACED = ("acquire", "build", "rebuild", "give")
 """The kinds of action that are done somewhere."""
@@ -24,7 +21,7 @@ _PLACED = ("acquire", "build", "rebuild", "give")
 
 def legal_sites(state: State, of: str = "") -> Overlay:
     """Every lot and cell where something can be done now: all of it, or of one kind (`build`), or with one tile."""
-    tiles = [tile.id for tile in state.setup.edition.tiles[:-1]]
+    tiles = [tile.id for tile in (*state.setup.edition.own, *state.setup.edition.legendaries)]
     if of and of not in _PLACED and of not in tiles:
         raise ValueError(f"{of!r} is neither something to do ({', '.join(_PLACED)}) nor a tile ({', '.join(tiles)})")
     marks: dict[str, Mark] = {}
@@ -64,7 +61,7 @@ def why_not(state: State, *words: str) -> Overlay:
         for n, place in enumerate(_places_of(action)):
             marks.setdefault(place, Mark("" if n else ids, "bad"))
         captions += [f"{action} is not legal:", *(f"{one.id} {one.title}: {one.message}" for one in broken)]
-    known = {*state.setup.board.names, *map(lot_place, state.setup.board.lots)}
+    known = {*state.setup.board.cells, *map(lot_place, state.setup.board.lots)}
     return Overlay({place: mark for place, mark in marks.items() if place in known}, captions=captions)
 
 
@@ -74,7 +71,7 @@ def _meant(state: State, words: list[str]) -> list[Action]:
     kind, name = (words[0].lower(), words[1]) if len(words) == 2 else ("", words[0] if words else "")
     if not words or (len(words) > 1 and kind not in ("lot", "cell")) or name.lower() in TYPES:
         return [parse_action(state, " ".join(words))]
-    cells = [one for one in board.names if one.lower() == name.lower() and kind != "lot"]
+    cells = [one for one in board.cells if one.lower() == name.lower() and kind != "lot"]
     lots = [one for one in board.lots if one.lower() == name.lower() and kind != "cell"]
     if cells and lots:
         # Exactly as it is written it may be one of them only.
@@ -83,11 +80,12 @@ def _meant(state: State, words: list[str]) -> list[Action]:
             raise ValueError(f"{name} is a cell and a lot: say `cell {name}` or `lot {name}`")
         cells, lots = (cells, []) if name in cells else ([], lots)
     if lots:
-        first = board.lot_cells[board.lot_index[lots[0]]]
-        cells = [board.names[(first & -first).bit_length() - 1]]
+        cells = [board.lots[lots[0]][0]]
     if not cells:
-        raise ValueError(f"there is no {kind or 'lot or cell'} {name!r}; there are lots {board.lots[0]} to {board.lots[-1]} and "
-                         f"cells {board.names[0]} to {board.names[-1]}")  # fmt: skip
+        (first, *_, last), known = board.lots, board.cells
+        raise ValueError(
+            f"there is no {kind or 'lot or cell'} {name!r}; there are lots {first} to {last} and cells {known[0]} to {known[-1]}"
+        )
     return [one.action for one in attempts(state, "cell", cells[0])]
 
 
@@ -101,53 +99,51 @@ def effect(state: State, action: Action) -> Overlay:
 
 def _changed_cells(state: State, after: State) -> dict[str, Mark]:
     """Every cell where something else stands afterwards; of what is new, a label on one of its cells."""
-    board = state.setup.board
     before, now = Plan(state).on, Plan(after).on
     marks, labelled = {}, set()
-    for cell, name in enumerate(board.names):
+    for cell in state.setup.board.cells:
         was, stands = before.get(cell), now.get(cell)
         if was == stands:
             continue
         label = ""
-        key = ("new", stands.placement.number) if stands is not None else ("gone", was.placement.number if was else -1)
+        key = ("new", stands.cells) if stands is not None else ("gone", was.cells if was else ())
         if key not in labelled:
             labelled.add(key)
             label = f"{kind_of(stands.tile)} +{stands.tile.points}" if stands is not None else "demolished"
-        marks[name] = Mark(label, "note" if stands is None else "good")
+        marks[cell] = Mark(label, "note" if stands is None else "good")
     return marks
 
 
 def _changed_lots(state: State, after: State) -> dict[str, Mark]:
     """Every lot that has another owner afterwards, or a worker more or less."""
-    board, before, now = state.setup.board, Plan(state), Plan(after)
+    before, now = Plan(state), Plan(after)
     marks = {}
-    for lot, name in enumerate(board.lots):
+    for lot in state.setup.board.lots:
         was, stands = before.workers.get(lot), now.workers.get(lot)
         if was != stands:
             if stands is not None:
-                marks[lot_place(name)] = Mark(f"worker of {stands}", "good" if lot not in before.owner else "note")
+                marks[lot_place(lot)] = Mark(f"worker of {stands}", "good" if lot not in before.owner else "note")
             elif lot not in now.owner:
-                marks[lot_place(name)] = Mark("given back")
+                marks[lot_place(lot)] = Mark("given back")
     return marks
 
 
 def _told(state: State, after: State) -> Iterator[str]:
     """What changes for the players, and what comes next, in words."""
-    setup = state.setup
     gone = set(Plan(state).buildings) - set(Plan(after).buildings)
     if gone:
         yield f"demolished: {', '.join(sorted(one.tile.id for one in gone))}"
-    for seat, colour in enumerate(setup.seats):
-        points = after.points[seat] - state.points[seat]
-        if points:
-            yield f"{colour}: {many(points, 'point')}, now {after.points[seat]}"
-        was, now = (workers_free(setup, one.lots[seat], one.touched[seat]) for one in (state, after))
+    for seat, (old, new) in enumerate(zip(state.players, after.players, strict=True)):
+        colour = old.colour
+        if new.points != old.points:
+            yield f"{colour}: {many(new.points - old.points, 'point')}, now {new.points}"
+        was, now = state.free_workers(seat), after.free_workers(seat)
         if was != now:
             yield f"{colour}: {many(now, 'free worker')}, before {was}"
-        if state.points[seat] != after.points[seat] and level_of(after, seat) > level_of(state, seat):
-            yield f"{colour} may build {Technology(level_of(after, seat)).word}"
-        for card, bit in CARD_BITS.items():
-            if state.cards[seat] & ~after.cards[seat] & bit:
+        if old.points != new.points and technology_of(after, seat) > technology_of(state, seat):
+            yield f"{colour} may build {technology_of(after, seat).word}"
+        for card in old.cards:
+            if card not in new.cards:
                 yield f"{colour} uses {CARDS[card]}"
     if after.ending is not None and state.ending is None:
         yield ending_words(after)

@@ -10,9 +10,9 @@ from collections.abc import Callable, Collection
 
 import attrs
 
-from towerup.rulesets.new_york_1901.board import District
-from towerup.rulesets.new_york_1901.setup import Setup
-from towerup.rulesets.new_york_1901.tiles import Technology, Tile
+from towerup.rulesets.new_york_1901.box.board import District
+from towerup.rulesets.new_york_1901.box.tiles import Technology, Tile
+from towerup.rulesets.new_york_1901.state import Setup
 from towerup.view.elements import Drawing, Point, number
 from towerup.view.marks import FAINT, INK, PAPER, Paint
 

@@ -7,10 +7,9 @@ from functools import cached_property
 
 import attrs
 
-from towerup.rulesets.new_york_1901.board import PARK, Street, numbers_of
-from towerup.rulesets.new_york_1901.placing import Placement
+from towerup.rulesets.new_york_1901.box.board import PARK, Street
+from towerup.rulesets.new_york_1901.box.tiles import Tile
 from towerup.rulesets.new_york_1901.state import State
-from towerup.rulesets.new_york_1901.tiles import Tile
 
 from .geometry import Square
 
@@ -29,11 +28,11 @@ def lot_in(place: str) -> str | None:
 
 @attrs.frozen
 class Standing:
-    """A building on the board: whose it is, its tile, and how it lies."""
+    """A building on the board: whose it is, its tile, and the cells under it."""
 
     owner: str
     tile: Tile
-    placement: Placement
+    cells: tuple[str, ...]
 
 
 @attrs.frozen(slots=False)
@@ -47,58 +46,49 @@ class Plan:
         """Every building, seat by seat."""
         setup = self.state.setup
         return tuple(
-            Standing(colour, setup.edition.tiles[setup.placements[number].tile], setup.placements[number])
-            for colour, numbers in zip(setup.seats, self.state.placed, strict=True)
-            for number in numbers
+            Standing(player.colour, setup.edition.tiles[one.tile], one.cells)
+            for player in self.state.players
+            for one in player.buildings
         )
 
     @cached_property
-    def on(self) -> dict[int, Standing]:
+    def on(self) -> dict[str, Standing]:
         """The building on each cell that has one."""
-        return {cell: one for one in self.buildings for cell in numbers_of(one.placement.cells)}
+        return {cell: one for one in self.buildings for cell in one.cells}
 
     @cached_property
-    def owner(self) -> dict[int, str]:
+    def owner(self) -> dict[str, str]:
         """The owner of each lot that belongs to somebody."""
-        return {
-            lot: colour
-            for colour, lots in zip(self.state.setup.seats, self.state.lots, strict=True)
-            for lot in numbers_of(lots)
-        }
+        return {lot: player.colour for player in self.state.players for lot in player.lots}
 
     @cached_property
-    def workers(self) -> dict[int, str]:
+    def workers(self) -> dict[str, str]:
         """Whose worker is on each lot that has one: a lot without a building of its owner."""
-        return {
-            lot: colour
-            for colour, lots, touched in zip(self.state.setup.seats, self.state.lots, self.state.touched, strict=True)
-            for lot in numbers_of(lots & ~touched)
-        }
+        seats = enumerate(self.state.setup.seats)
+        return {lot: colour for seat, colour in seats for lot in self.state.bare_lots(seat)}
 
     @cached_property
     def left_out(self) -> str | None:
         """The district that is not played with."""
-        setup = self.state.setup
-        return setup.edition.without.get(len(setup.seats))
+        return self.state.box.left_out
 
     @cached_property
     def streets(self) -> dict[str, Street]:
         """The streets by their signs."""
         return {one.sign: one for one in self.state.setup.board.streets}
 
-    def district(self, lot: int) -> str:
+    def district(self, lot: str) -> str:
         """The name of the district of a lot."""
-        board = self.state.setup.board
-        return board.districts[board.district_of[lot]].id
+        return self.state.setup.board.district_of[lot]
 
-    def free(self, lot: int) -> list[int]:
+    def free(self, lot: str) -> list[str]:
         """The cells of a lot with no building on them."""
-        return [cell for cell in numbers_of(self.state.setup.board.lot_cells[lot]) if cell not in self.on]
+        return [cell for cell in self.state.setup.board.lots[lot] if cell not in self.on]
 
-    def ground(self, cells: int) -> list[Square]:
+    def ground(self, cells: Iterable[str]) -> list[Square]:
         """The squares under a building: its cells, and those of streets between them, if it lies over any."""
         board = self.state.setup.board
-        squares = {board.places[cell] for cell in numbers_of(cells)}
+        squares = {board.places[cell] for cell in cells}
         for dx, dy in ((1, 0), (0, 1)):
             for x, y in sorted(squares):
                 way, at = [], (x + dx, y + dy)
@@ -132,5 +122,5 @@ class Plan:
         return self._has_ground(self.state.setup.board.plan[row])
 
     def _has_ground(self, words: Iterable[str]) -> bool:
-        lots = self.state.setup.board.lot_index
+        lots = self.state.setup.board.lots
         return any(word == PARK or word in lots for word in words)

@@ -8,9 +8,8 @@ from __future__ import annotations
 import attrs
 
 from towerup.rulesets.new_york_1901.actions import Action, Deal
+from towerup.rulesets.new_york_1901.box.tiles import Technology
 from towerup.rulesets.new_york_1901.state import State
-from towerup.rulesets.new_york_1901.table import table_of
-from towerup.rulesets.new_york_1901.tiles import Technology
 from towerup.view.elements import Drawing, broken
 from towerup.view.marking import Overlay
 from towerup.view.marks import FAINT, GROUND, INK, PAPER
@@ -39,6 +38,7 @@ from .words import (
     ending_words,
     land_words,
     many,
+    market_of,
     pile_words,
     short_title,
     street_words,
@@ -81,22 +81,22 @@ def svg(state: State, *, size: int | None, last: Action | None, overlay: Overlay
 
 def description(state: State) -> str:
     """The table in words, for those who cannot see the picture."""
-    table, plan, board = table_of(state), Plan(state), state.setup.board
+    plan = Plan(state)
     told = [turn_words(state), ending_words(state)]
-    told += [f"{' '.join(board.cells(one.placement.cells))}: {building_words(one)}" for one in plan.buildings]
-    told += [f"lot {board.lots[lot]}: worker of {colour}" for lot, colour in sorted(plan.workers.items())]
+    told += [f"{' '.join(one.cells)}: {building_words(one)}" for one in plan.buildings]
+    told += [f"lot {lot}: worker of {plan.workers[lot]}" for lot in state.setup.board.lots if lot in plan.workers]
     told += [seat_words(state, seat) for seat in range(len(state.setup.seats))]
     told.append(f"market: {market_words(state)}")
-    told.append(f"pile: {pile_words(table.pile)}")
+    told.append(f"pile: {pile_words(state)}")
     told += [street_words(state, one) for one in streets(state)]
     told.append(f"challenge: {challenge_words(state.setup.challenge_card)}")
-    told.append(f"legendaries left: {', '.join(table.legendaries) or 'none'}")
+    told.append(f"legendaries left: {', '.join(state.legendaries) or 'none'}")
     return ". ".join(one for one in told if one) + "."
 
 
 def market_words(state: State) -> str:
     """The cards of the market in words."""
-    cards = table_of(state).market
+    cards = market_of(state)
     return "; ".join(f"{many(count, 'card')} for {land_words(card)}" for card, count in cards.items()) or "empty"
 
 
@@ -122,7 +122,7 @@ def market_height(state: State, width: float) -> float:
 
 def draw_market(d: Drawing, state: State, style: Style, last: Action | None, x: float, y: float, width: float) -> None:
     """The land cards in the market; below them the pile, the streets in play and the challenge."""
-    cards = table_of(state).market
+    cards = market_of(state)
     with d.group("market", class_="market"):
         d.text(x, y + 13, "Market", 15, font_weight="bold", fill=INK)
         if not cards:
@@ -141,11 +141,10 @@ def draw_market(d: Drawing, state: State, style: Style, last: Action | None, x: 
 
 def _lines(state: State, width: float) -> list[tuple[str, bool]]:
     """What is told below the market, in lines of words, each with whether it is a heading."""
-    table, setup = table_of(state), state.setup
+    setup = state.setup
     lines: list[tuple[str, bool]] = []
-    pile = sum(sum(layer.values()) for layer in table.pile)
     for head, told in (
-        (f"Pile: {many(pile, 'card')}", [pile_words(table.pile)]),
+        (f"Pile: {many(state.cards_in_pile, 'card')}", [pile_words(state)]),
         (
             f"Streets in play, {many(setup.edition.street_points, 'point')} each for most buildings",
             [street_words(state, one) for one in streets(state)],
@@ -171,12 +170,11 @@ def draw_legendaries(d: Drawing, state: State, x: float, y: float) -> None:
     legendaries = state.setup.edition.legendaries
     owners = {one.tile.id: one.owner for one in Plan(state).buildings if one.tile.height}
     room = SEATS_WIDTH / max(1, len(legendaries))
-    first = len(state.setup.edition.own)
     with d.group("legendaries", class_="legendaries"):
         d.text(x, y + 14, "Legendaries, one each", 14, font_weight="bold", fill=INK)
         for n, tile in enumerate(legendaries):
             left, top = x + n * room, y + 26
-            free = bool(state.legends >> first + n & 1)
+            free = tile.id in state.legendaries
             of = "left" if free else f"of {owners[tile.id]}" if tile.id in owners else "built"
             with d.group(f"{tile.id}: {many(tile.points, 'point')}, {of}", class_="tile", data_tile=tile.id):
                 d.rect(left - 2, top - 4, room - 3, legendaries_height(state) - 20, rx=5, fill=PAPER, fill_opacity=0)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import accumulate
 
 from towerup.rulesets.new_york_1901.actions import Action
-from towerup.rulesets.new_york_1901.board import PARK, numbers_of
+from towerup.rulesets.new_york_1901.box.board import PARK
 from towerup.rulesets.new_york_1901.state import State
 from towerup.view.elements import Drawing, Point, number, text_width
 from towerup.view.marking import Arrow, Mark, Overlay
@@ -44,8 +45,8 @@ class BoardSketch:
         (x, y), (right, foot) = self.at(square), self.at((square[0] + 1, square[1] + 1))
         return x, y, right - x, foot - y
 
-    def squares(self, cells: int) -> list[Square]:
-        return [self.board.places[cell] for cell in numbers_of(cells)]
+    def squares(self, cells: Iterable[str]) -> list[Square]:
+        return [self.board.places[cell] for cell in cells]
 
     def middle(self, place: str) -> Point:
         """The middle of a place that can be marked: of a cell, or of the first cell of a lot."""
@@ -56,8 +57,8 @@ class BoardSketch:
         """The squares of a place that can be marked."""
         lot = lot_in(place)
         if lot is None:
-            return [self.board.places[self.board.index[place]]]
-        return self.squares(self.board.lot_cells[self.board.lot_index[lot]])
+            return [self.board.places[place]]
+        return self.squares(self.board.lots[lot])
 
     # --- drawing
 
@@ -72,7 +73,7 @@ class BoardSketch:
                 self.draw_lots(d)
                 self.draw_buildings(d)
                 self.draw_last(d)
-            for cell in range(len(self.board.names)):
+            for cell in self.board.cells:
                 self.draw_cell(d, cell)
             with d.group(pointer_events="none"):
                 self.draw_labels(d)
@@ -88,7 +89,7 @@ class BoardSketch:
         """The letters of columns and the numbers of rows around the plan."""
         columns: dict[str, float] = {}
         rows: dict[str, float] = {}
-        for name, place in zip(self.board.names, self.board.places, strict=True):
+        for name, place in self.board.places.items():
             letter = name.rstrip("0123456789")
             x, y, wide, high = self.box(place)
             columns[letter], rows[name[len(letter) :]] = x + wide / 2, y + high / 2
@@ -152,11 +153,11 @@ class BoardSketch:
 
     def draw_lots(self, d: Drawing) -> None:
         """The cells by district, with what divides them; then lot by lot its outline, name, owner and worker."""
-        for number_, district in enumerate(self.board.districts):
+        for district in self.board.districts:
             land = self.style.lands[district.id]
             left_out = district.id == self.plan.left_out
-            lots = list(numbers_of(self.board.district_lots[number_]))
-            squares = [square for lot in lots for square in self.squares(self.board.lot_cells[lot])]
+            lots = [lot for lot, one in self.board.district_of.items() if one == district.id]
+            squares = [square for lot in lots for square in self.squares(self.board.lots[lot])]
             with d.group(f"{district.id} district", class_="district", data_district=district.id):
                 d.path(path(squares, self.at), fill="#dedad0" if left_out else land.ground)
                 if not left_out:
@@ -177,10 +178,10 @@ class BoardSketch:
             data += f"M{number(x + 3)} {number(y + high)}h{number(wide - 6)}"
         return data
 
-    def draw_lot(self, d: Drawing, lot: int, ink: str) -> None:
-        name, squares = self.board.lots[lot], self.squares(self.board.lot_cells[lot])
+    def draw_lot(self, d: Drawing, lot: str, ink: str) -> None:
+        squares = self.squares(self.board.lots[lot])
         owner = self.plan.owner.get(lot)
-        with d.group(class_="lot", data_lot=name, data_owner=owner):
+        with d.group(class_="lot", data_lot=lot, data_owner=owner):
             d.path(path(squares, self.at), fill="none", stroke=INK, stroke_width=1.8, stroke_linejoin="round")
             free = self.plan.free(lot)
             if owner is not None:
@@ -190,7 +191,7 @@ class BoardSketch:
             if not free:
                 return
             x, y, _, _ = self.box(self.board.places[free[0]])
-            d.text(x + 8, y + 19, name, 13, font_weight="bold", fill=ink)
+            d.text(x + 8, y + 19, lot, 13, font_weight="bold", fill=ink)
             if owner is not None:
                 x, y, wide, high = self.box(self.board.places[free[-1]])
                 if lot in self.plan.workers:
@@ -202,33 +203,31 @@ class BoardSketch:
     def draw_buildings(self, d: Drawing) -> None:
         for one in self.plan.buildings:
             with d.group(class_="building", data_tile=one.tile.id, data_owner=one.owner, data_cells=self.cells(one)):
-                squares = self.plan.ground(one.placement.cells)
+                squares = self.plan.ground(one.cells)
                 building(d, squares, self.at, one.tile, one.owner, self.style)
 
     def draw_labels(self, d: Drawing) -> None:
         """What stands on buildings: over the cells, so that what is marked there does not cross it out."""
         for one in self.plan.buildings:
-            column, row = middle(self.plan.ground(one.placement.cells))
+            column, row = middle(self.plan.ground(one.cells))
             left, top, wide, high = self.box((int(column), int(row)))
             x, y = left + wide * (column - int(column)), top + high * (row - int(row))
             with d.group(building_words(one), class_="label", data_cells=self.cells(one)):
                 building_label(d, x, y, one.tile, one.owner, self.style)
 
     def cells(self, one: Standing) -> str:
-        return " ".join(self.board.cells(one.placement.cells))
+        return " ".join(one.cells)
 
     def draw_last(self, d: Drawing) -> None:
         """A line around what was done last."""
         if self.last:
-            with d.group(
-                "done last", class_="done", data_cells=" ".join(self.board.names[cell] for cell in sorted(self.last))
-            ):
-                around(d, path(self.plan.ground(sum(1 << cell for cell in self.last)), self.at, 1))
+            with d.group("done last", class_="done", data_cells=" ".join(self.board.in_order(self.last))):
+                around(d, path(self.plan.ground(self.last), self.at, 1))
 
-    def draw_cell(self, d: Drawing, cell: int) -> None:
+    def draw_cell(self, d: Drawing, cell: str) -> None:
         """What is pointed at: a square over all that lies there."""
         x, y, wide, high = self.box(self.board.places[cell])
-        with d.group(cell_words(self.plan, cell), class_="cell", data_cell=self.board.names[cell]):
+        with d.group(cell_words(self.plan, cell), class_="cell", data_cell=cell):
             d.rect(x + 3, y + 3, wide - 6, high - 6, rx=4, fill=PAPER, fill_opacity=0)
 
     # --- what is laid over it

@@ -7,16 +7,16 @@ from functools import lru_cache
 
 import attrs
 
-from towerup.rulesets.new_york_1901.edition import Edition
+from towerup.rulesets.new_york_1901.box.edition import Edition
+from towerup.rulesets.new_york_1901.box.tiles import TECHNOLOGIES, Tile
 from towerup.rulesets.new_york_1901.scoring import scores
 from towerup.rulesets.new_york_1901.state import State
-from towerup.rulesets.new_york_1901.table import table_of
-from towerup.rulesets.new_york_1901.tiles import TECHNOLOGIES, Tile
+from towerup.rulesets.new_york_1901.technology import technology_of
 from towerup.view.elements import Drawing
 from towerup.view.marks import FAINT, GOLD, INK, PAPER
 
 from .pieces import EDGES, Style, action_card, shape, size_of, worker
-from .words import CARDS, level_of, level_words, many
+from .words import CARDS, level_words, many
 
 SEATS_WIDTH = 430
 _HEAD, _CARDS_AT, _TILES_AT = 34, 82, 124
@@ -64,18 +64,18 @@ def seat_height(state: State) -> float:
 
 def seat_words(state: State, seat: int) -> str:
     """A player's things in words."""
-    told, score = table_of(state).seats[seat], scores(state)[seat]
+    told, score = state.players[seat], scores(state)[seat]
     cards = ", ".join(CARDS[card] for card in told.cards) or "none"
     return (
         f"{told.colour}: {many(told.points, 'point')}, {score.total} with streets, challenge and cards; may build "
-        f"{level_words(state, seat)}; {many(told.workers, 'free worker')}; action cards: {cards}; "
+        f"{level_words(state, seat)}; {many(state.free_workers(seat), 'free worker')}; action cards: {cards}; "
         f"tiles left: {', '.join(told.tiles) or 'none'}"
     )
 
 
 def draw_seat(d: Drawing, state: State, style: Style, x: float, y: float, seat: int) -> None:
     """A player's panel."""
-    told, score = table_of(state).seats[seat], scores(state)[seat]
+    told, score = state.players[seat], scores(state)[seat]
     paint, height = style.paints[told.colour], seat_height(state)
     turn = state.seat == seat and not state.is_over
     with d.group(seat_words(state, seat), class_="seat", data_seat=seat):
@@ -88,20 +88,20 @@ def draw_seat(d: Drawing, state: State, style: Style, x: float, y: float, seat: 
         d.text(x + SEATS_WIDTH - 14, y + 23, many(told.points, "point"), 17, font_weight="bold", text_anchor="end",
                fill=paint.on)  # fmt: skip
         _draw_level(d, state, x, y, seat)
-        start = f"from {state.setup.characters[seat]}" if state.setup.starts else ""
+        start = f"from {state.setup.characters[seat]}" if not state.setup.expert else ""
         d.text(x + SEATS_WIDTH - 14, y + 54, start, 12, text_anchor="end", fill=FAINT)
         d.text(x + 14, y + 75, f"in all {score.total}", 13.5, font_weight="bold", fill=INK)
         detail = f"with {score.streets} for streets, {score.challenge} for the challenge, {score.cards} for cards"
         d.text(x + SEATS_WIDTH - 14, y + 75, detail, 12, text_anchor="end", fill=INK)
         for n in range(state.setup.edition.workers):
-            worker(d, x + 24 + 27 * n, y + _CARDS_AT + 29, style, told.colour, 0.9, ghost=n >= told.workers)
+            worker(d, x + 24 + 27 * n, y + _CARDS_AT + 29, style, told.colour, 0.9, ghost=n >= state.free_workers(seat))
         _draw_cards(d, told.cards, x + 40 + 27 * state.setup.edition.workers, y + _CARDS_AT)
         _draw_tiles(d, state, style, x, y + _TILES_AT, seat)
 
 
 def _draw_level(d: Drawing, state: State, x: float, y: float, seat: int) -> None:
     """The technologies, those that may be built in full."""
-    level, left = level_of(state, seat), x + 14
+    level, left = technology_of(state, seat), x + 14
     for word, technology in TECHNOLOGIES.items():
         reached = technology <= level
         d.circle(
@@ -132,9 +132,9 @@ def _draw_tiles(d: Drawing, state: State, style: Style, x: float, y: float, seat
     shelf, colour = _shelf(state.setup.edition), state.setup.seats[seat]
     for word, line in shelf.lines.items():
         d.text(x + 14, y + line + 12, word, 12, fill=FAINT)
-    for number, tile in enumerate(state.setup.edition.own):
+    for tile in state.setup.edition.own:
         left, top = shelf.places[tile.id]
-        has = bool(state.left[seat] >> number & 1)
+        has = tile.id in state.players[seat].tiles
         wide, high = size_of(tile)
         words = f"{tile.id}: {many(tile.points, 'point')}, {'left' if has else 'used'}"
         with d.group(words, class_="tile", data_tile=tile.id):

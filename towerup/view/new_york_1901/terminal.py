@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from towerup.rulesets.new_york_1901.actions import Action
+from towerup.rulesets.new_york_1901.box.tiles import TECHNOLOGIES, Tile
 from towerup.rulesets.new_york_1901.scoring import scores
 from towerup.rulesets.new_york_1901.state import State
-from towerup.rulesets.new_york_1901.table import table_of
-from towerup.rulesets.new_york_1901.tiles import TECHNOLOGIES, Technology, Tile
+from towerup.rulesets.new_york_1901.technology import technology_of
 from towerup.view.ink import BOLD, FAINT, PLAIN, Line, Piece, clipped, length, padded, rendered, wrapped
 from towerup.view.marking import Overlay, Tone
 
@@ -24,8 +24,8 @@ from .words import (
     codes,
     ending_words,
     land_words,
-    level_of,
     many,
+    market_of,
     pile_words,
     short_name,
     street_words,
@@ -53,7 +53,7 @@ class _Drawing:
     def __init__(self, state: State, signs: Signs, width: int, last: Action | None, overlay: Overlay) -> None:
         self.state, self.signs, self.width, self.last, self.overlay = state, signs, width, last, overlay
         self.setup, self.board = state.setup, state.setup.board
-        self.table, self.plan = table_of(state), Plan(state)
+        self.plan = Plan(state)
         self.codes, self.players, self.lands = codes(self.setup), player_styles(state), land_styles(state)
 
     def lines(self) -> Iterator[Line]:
@@ -131,15 +131,15 @@ class _Drawing:
         # Where a line has no room for the action cards they have one of their own.
         room = self.width - wide - len(head) >= len(" ".join(CARDS)) + 2
         yield [(" " * wide, PLAIN), (f"{head}{'  cards' if room else ''}", FAINT)]
-        for number, (seat, score) in enumerate(zip(self.table.seats, scores(self.state), strict=True)):
+        for number, (seat, score) in enumerate(zip(self.state.players, scores(self.state), strict=True)):
             turn = self.state.seat == number and not self.state.is_over
             name: list[Piece] = [
                 (f"{self.signs.turn if turn else ' '} ", BOLD),
                 (self.codes[seat.colour], self.players[seat.colour]),
                 (f" {seat.colour}", BOLD if turn else PLAIN),
             ]
-            level = Technology(level_of(self.state, number)).word
-            rest = f"{seat.points:>7}{score.total:>8}  {level:<8}{seat.workers:>8}{len(seat.tiles):>7}"
+            level, workers = technology_of(self.state, number).word, self.state.free_workers(number)
+            rest = f"{seat.points:>7}{score.total:>8}  {level:<8}{workers:>8}{len(seat.tiles):>7}"
             cards = " ".join(seat.cards) or "none"
             yield [*padded(name, wide), (f"{rest}  {cards}" if room else rest, PLAIN)]
             if not room:
@@ -156,31 +156,29 @@ class _Drawing:
     def lots(self, colour: str) -> str:
         """The lots of a player, those with a worker marked."""
         lots = [lot for lot, owner in self.plan.owner.items() if owner == colour]
-        marked = (f"{self.board.lots[lot]}{self.signs.worker if lot in self.plan.workers else ''}" for lot in lots)
+        marked = (f"{lot}{self.signs.worker if lot in self.plan.workers else ''}" for lot in lots)
         return " ".join(marked) or "none"
 
     def left(self, seat: int) -> str:
         """The tiles that a player has not built, by technology."""
-        own = self.setup.edition.own
         told = []
         for word, technology in TECHNOLOGIES.items():
-            held = [
-                short_name(tile)
-                for number, tile in enumerate(own)
-                if tile.technology is technology and self.state.left[seat] >> number & 1
-            ]
+            held = [short_name(tile) for tile in self.held(seat) if tile.technology is technology]
             told.append(f"{word}: {' '.join(held) or 'none'}")
         return "; ".join(told)
+
+    def held(self, seat: int) -> list[Tile]:
+        """The tiles that a player has not built."""
+        return [tile for tile in self.setup.edition.own if tile.id in self.state.players[seat].tiles]
 
     # --- cards
 
     def market(self) -> Iterator[Line]:
         words: list[Piece] = [("Market:", BOLD)]
-        for card, count in self.table.market.items():
+        for card, count in market_of(self.state).items():
             words.append((f" {count} {land_words(card)} ", self.lands[card.rpartition("-")[0]]))
         yield from wrapped(words if len(words) > 1 else [*words, ("no cards", PLAIN)], self.width, indent=2)
-        pile = sum(sum(layer.values()) for layer in self.table.pile)
-        yield from self.flow("Pile:", f"{many(pile, 'card')}: {pile_words(self.table.pile)}")
+        yield from self.flow("Pile:", f"{many(self.state.cards_in_pile, 'card')}: {pile_words(self.state)}")
         yield [(f"Streets in play, {many(self.setup.edition.street_points, 'point')} each for most buildings:", BOLD)]
         for one in streets(self.state):
             yield from self.flow(" ", street_words(self.state, one), indent=4)
@@ -190,18 +188,12 @@ class _Drawing:
 
     def tiles(self) -> Iterator[Line]:
         """The shapes of the tiles that whose turn it is has left, and of the legendaries that are left."""
-        seat, edition = self.state.seat, self.setup.edition
+        seat = self.state.seat
         who = self.setup.seats[seat]
         yield [(f"Tiles of {who}, and legendaries; with their points", BOLD)]
         for word, technology in TECHNOLOGIES.items():
-            held = [
-                tile
-                for number, tile in enumerate(edition.own)
-                if tile.technology is technology and self.state.left[seat] >> number & 1
-            ]
-            yield from self.shelf(word, held)
-        first = len(edition.own)
-        left = [tile for n, tile in enumerate(edition.legendaries) if self.state.legends >> first + n & 1]
+            yield from self.shelf(word, [tile for tile in self.held(seat) if tile.technology is technology])
+        left = [tile for tile in self.setup.edition.legendaries if tile.id in self.state.legendaries]
         yield from self.shelf("legendary", left)
 
     def shelf(self, head: str, tiles: Sequence[Tile]) -> Iterator[Line]:

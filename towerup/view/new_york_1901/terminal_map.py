@@ -8,7 +8,7 @@ from typing import TypeAlias
 import attrs
 
 from towerup.rulesets.new_york_1901.actions import Action
-from towerup.rulesets.new_york_1901.board import PARK
+from towerup.rulesets.new_york_1901.box.board import PARK
 from towerup.rulesets.new_york_1901.state import State
 from towerup.view.ink import FAINT, PLAIN, Line, Sheet
 from towerup.view.marking import Overlay, Tone
@@ -74,8 +74,8 @@ _ROWS = 3
 """Columns for the number of a row."""
 _STREET = 3
 
-Region: TypeAlias = tuple[str, int] | None
-"""What a square belongs to: a building or a lot by its number, a park, a street; None is off the board."""
+Region: TypeAlias = tuple[str, str] | None
+"""What a square belongs to: a building by its first cell, a lot by its name, a park, a street; None is off the board."""
 
 
 def player_styles(state: State) -> dict[str, str]:
@@ -111,17 +111,16 @@ class Map:
         """Whether there is room enough for a plan that can be read."""
         return self.wide >= _NARROWEST
 
-    def _marked(self, overlay: Overlay) -> dict[int, Tone]:
+    def _marked(self, overlay: Overlay) -> dict[str, Tone]:
         """The tone of the mark on each cell, its own or that of its lot."""
-        tones: dict[int, Tone] = {}
+        tones: dict[str, Tone] = {}
         for place, mark in overlay.marks.items():
             lot = lot_in(place)
             if lot is None:
-                tones[self.board.index[place]] = mark.tone
+                tones[place] = mark.tone
             else:
-                for cell in range(len(self.board.names)):
-                    if self.board.lots[self.board.lot_of[cell]] == lot:
-                        tones.setdefault(cell, mark.tone)
+                for cell in self.board.lots[lot]:
+                    tones.setdefault(cell, mark.tone)
         return tones
 
     def lines(self) -> Iterator[Line]:
@@ -131,11 +130,11 @@ class Map:
             if word == PARK:
                 tree = f"{self.signs.tree:^{self._room(square)}}"
                 sheet.write(self.at[square[0]] + 1, 2 * square[1] + 1, [(tree, _PARK)])
-            elif square in self.board.at:
+            elif square in self.board.cell_at:
                 self._write_cell(sheet, square)
         self._write_streets(sheet)
         heads = [" "] * (self.at[-1] + 1)
-        for name, (column, row) in zip(self.board.names, self.board.places, strict=True):
+        for name, (column, row) in self.board.places.items():
             letter = name.rstrip("0123456789")
             heads[self.at[column] + (self._room((column, row)) + 1) // 2] = letter
             sheet.write(0, 2 * row + 1, [(f"{name[len(letter) :]:>2}", FAINT)])
@@ -152,12 +151,12 @@ class Map:
         if word is None:
             return None
         if word == PARK:
-            return "park", 0
-        cell = self.board.at.get(square)
+            return "park", ""
+        cell = self.board.cell_at.get(square)
         if cell is None:
-            return "street" if word in self.plan.streets else "nothing", 0
+            return "street" if word in self.plan.streets else "nothing", ""
         there = self.plan.on.get(cell)
-        return ("lot", self.board.lot_of[cell]) if there is None else ("building", there.placement.number)
+        return ("lot", self.board.lot_of[cell]) if there is None else ("building", there.cells[0])
 
     def _style(self, region: Region, square: Square) -> str:
         """What the ground of a region looks like."""
@@ -165,7 +164,7 @@ class Map:
             return PLAIN
         if region[0] == "park":
             return _PARK
-        there = self.plan.on.get(self.board.at[square])
+        there = self.plan.on.get(self.board.cell_at[square])
         if there is not None:
             return self.players[there.owner]
         district = self.plan.district(region[1])
@@ -201,7 +200,7 @@ class Map:
 
     def _write_cell(self, sheet: Sheet, square: Square) -> None:
         """What stands on a cell, or its lot and whose it is; before it a sign if it is marked or was done last."""
-        cell, room = self.board.at[square], self._room(square)
+        cell, room = self.board.cell_at[square], self._room(square)
         region = self.region(square)
         style = self._style(region, square)
         tone = self.marks.get(cell)
@@ -218,13 +217,13 @@ class Map:
             self.at[square[0]] + 1, 2 * square[1] + 1, [*pieces, (before, style), (found, mine), (after, style)]
         )
 
-    def _content(self, cell: int) -> Sequence[str]:
+    def _content(self, cell: str) -> Sequence[str]:
         """What is to be written on a cell, the fullest first."""
         there = self.plan.on.get(cell)
         if there is not None:
             return self._built(cell, there)
         lot = self.board.lot_of[cell]
-        name, owner, free = self.board.lots[lot], self.plan.owner.get(lot), self.plan.free(lot)
+        name, owner, free = lot, self.plan.owner.get(lot), self.plan.free(lot)
         if self.plan.district(lot) == self.plan.left_out:
             name = LEFT_OUT
         if owner is None:
@@ -234,11 +233,10 @@ class Map:
             return f"{name}{mark}", mark, ""
         return (name, "") if cell == free[0] else (mark, "") if cell == free[-1] else ("",)
 
-    def _built(self, cell: int, there: Standing) -> Sequence[str]:
+    def _built(self, cell: str, there: Standing) -> Sequence[str]:
         code = self.codes[there.owner]
         kind, points = LETTERS[kind_of(there.tile)], there.tile.points or ""
-        first = (there.placement.cells & -there.placement.cells).bit_length() - 1
-        return (f"{code}{kind}{points}", f"{code}{kind}", code) if cell == first else (code,)
+        return (f"{code}{kind}{points}", f"{code}{kind}", code) if cell == there.cells[0] else (code,)
 
     def _write_streets(self, sheet: Sheet) -> None:
         """The names of streets along them: from left to right, or downwards."""
@@ -262,7 +260,7 @@ class Map:
 def listed(state: State) -> Iterator[tuple[str, str]]:
     """The lots of each district with their cells, for a board that has no room as a plan."""
     board = state.setup.board
-    for number, district in enumerate(board.districts):
-        lots = [lot for lot, one in enumerate(board.district_of) if one == number]
-        told = "; ".join(f"{board.lots[lot]} {' '.join(board.cells(board.lot_cells[lot]))}" for lot in lots)
+    for district in board.districts:
+        lots = [lot for lot, one in board.district_of.items() if one == district.id]
+        told = "; ".join(f"{lot} {' '.join(board.lots[lot])}" for lot in lots)
         yield district.id, told

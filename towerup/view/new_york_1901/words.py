@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import attrs
 
 from towerup.rulesets.new_york_1901.actions import Acquire, Action, Build, Give, Rebuild
-from towerup.rulesets.new_york_1901.board import numbers_of
-from towerup.rulesets.new_york_1901.challenges import Challenge, Kind
-from towerup.rulesets.new_york_1901.ending import level_at
-from towerup.rulesets.new_york_1901.judging import wanted_now
+from towerup.rulesets.new_york_1901.box.challenges import Challenge, Kind
+from towerup.rulesets.new_york_1901.box.tiles import Technology, Tile
 from towerup.rulesets.new_york_1901.scoring import outcome
-from towerup.rulesets.new_york_1901.setup import Setup
-from towerup.rulesets.new_york_1901.state import State
-from towerup.rulesets.new_york_1901.tiles import Technology, Tile
+from towerup.rulesets.new_york_1901.state import Card, Setup, State, prompt
+from towerup.rulesets.new_york_1901.technology import technology_of
 
 from .plan import Plan, Standing
 
-CARDS = {"boom": "Construction Boom", "shift": "Market Shift", "grab": "Land Grab"}
+CARDS = {card.value: card.title for card in Card}
 """The action cards by name, with what is written on them."""
 
 
@@ -54,14 +51,9 @@ def short_title(tile: Tile) -> str:
     return " ".join(words[:-1] if len(words) > 1 else words)
 
 
-def level_of(state: State, seat: int) -> int:
-    """The newest technology that a player may build."""
-    return state.level if seat == state.seat else level_at(state.setup, state.points[seat])
-
-
 def level_words(state: State, seat: int) -> str:
     """The technologies that a player may build."""
-    level = level_of(state, seat)
+    level = technology_of(state, seat)
     words = [one.word for one in Technology if 0 < one <= level]
     return " ".join([*words, "legendary"] if level == Technology.GOLD else words)
 
@@ -84,7 +76,7 @@ def turn_words(state: State) -> str:
     seats = state.setup.seats
     result = outcome(state)
     if result is None:
-        return f"Waits for {wanted_now(state)}"
+        return f"Waits for {prompt(state)}"
     best = result.scores[result.winners[0]].total
     who = " and ".join(seats[seat] for seat in result.winners)
     return f"The game is over: {who} {'wins' if len(result.winners) == 1 else 'win together'} with {best} points"
@@ -96,7 +88,7 @@ def ending_words(state: State) -> str:
     if ending is None:
         return ""
     who = state.setup.seats[ending.seat]
-    return f"{'Ended' if state.is_over else 'The end is coming'}: {ending.cause.words} ({who})"
+    return f"{'Ended' if state.is_over else 'The end is coming'}: {ending.cause} ({who})"
 
 
 def told(state: State) -> str:
@@ -116,11 +108,11 @@ def building_words(one: Standing) -> str:
     return f"{one.tile.id}, {many(one.tile.points, 'point')}, of {one.owner}"
 
 
-def cell_words(plan: Plan, cell: int) -> str:
+def cell_words(plan: Plan, cell: str) -> str:
     """A cell in words: its lot, whose it is, and what stands there."""
     board = plan.state.setup.board
     lot = board.lot_of[cell]
-    told = [f"{board.names[cell]}: lot {board.lots[lot]} in {plan.district(lot)}"]
+    told = [f"{cell}: lot {lot} in {plan.district(lot)}"]
     there = plan.on.get(cell)
     if plan.district(lot) == plan.left_out:
         told.append("not played with")
@@ -149,10 +141,19 @@ def cards_words(cards: Mapping[str, int]) -> str:
     return ", ".join(f"{count} {card}" for card, count in cards.items())
 
 
-def pile_words(pile: Sequence[Mapping[str, int]]) -> str:
+def market_of(state: State) -> dict[str, int]:
+    """The cards of the market in the order of the board."""
+    return _in_order(state, state.market)
+
+
+def _in_order(state: State, cards: Mapping[str, int]) -> dict[str, int]:
+    return {card: cards[card] for card in state.setup.board.cards if card in cards}
+
+
+def pile_words(state: State) -> str:
     """The pile, layer by layer from the top: in which order a layer lies nobody knows."""
     told = []
-    for number, layer in enumerate(pile):
+    for number, layer in enumerate(_in_order(state, one) for one in state.pile):
         cards = sum(layer.values())
         many_cards = f"{cards} cards in some order ({cards_words(layer)})"
         told.append(f"{'then ' if number else ''}{many_cards if cards > 1 else next(iter(layer))}")
@@ -175,13 +176,13 @@ def streets(state: State) -> tuple[StreetCount, ...]:
     """How the streets in play stand."""
     setup = state.setup
     found = []
-    for street in setup.street_numbers:
-        counts = tuple(
-            sum(setup.placements[number].streets >> street & 1 for number in numbers) for numbers in state.placed
-        )
+    titles = {one.id: one.title for one in setup.board.streets}
+    for street in setup.streets:
+        along = setup.board.street_cells[street]
+        counts = tuple(sum(not along.isdisjoint(one.cells) for one in player.buildings) for player in state.players)
         most = max(counts)
         leader = counts.index(most) if counts.count(most) == 1 else None
-        found.append(StreetCount(setup.board.streets[street].title, counts, leader))
+        found.append(StreetCount(titles[street], counts, leader))
     return tuple(found)
 
 
@@ -220,11 +221,11 @@ def challenge_words(challenge: Challenge | None) -> str:
 # --- what was done last
 
 
-def touched(state: State, last: Action | None) -> frozenset[int]:
+def touched(state: State, last: Action | None) -> frozenset[str]:
     """The cells that an action has to do with."""
     board = state.setup.board
     if isinstance(last, Build | Rebuild):
-        return frozenset(board.index[cell] for cell in last.cells if cell in board.index)
-    if isinstance(last, Acquire | Give) and last.lot in board.lot_index:
-        return frozenset(numbers_of(board.lot_cells[board.lot_index[last.lot]]))
+        return frozenset(cell for cell in last.cells if cell in board.places)
+    if isinstance(last, Acquire | Give) and last.lot in board.lots:
+        return frozenset(board.lots[last.lot])
     return frozenset()

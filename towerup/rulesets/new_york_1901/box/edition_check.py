@@ -17,10 +17,10 @@ from towerup.kernel.numbers import is_number
 from towerup.kernel.places import Place
 from towerup.kernel.shapes import UNUSABLE, Notes, Path, list_of, map_of, name, number, one_of, table, text, truth
 
-from .board import COLUMNS, LARGE, NOTHING, PARK, SMALL, Board, District, Street, numbers_of
+from .board import COLUMNS, LARGE, NOTHING, PARK, SMALL, Board, District, Street
 from .challenges import KINDS, TELLS
 from .edition import START
-from .placing import cells_under
+from .placements import cells_under
 from .tiles import TECHNOLOGIES, Technology, Tile, hangs_together, shape_of
 
 _PROVENANCE = one_of(*PROVENANCES)
@@ -311,42 +311,39 @@ def _playable(notes: Notes, data: Any) -> None:
     without, market = get(data, "districts", "without", default={}), get(data, "market", "cards")
     for count in sorted(players):
         left_out = without.get(str(count))
-        districts = [n for n, one in enumerate(board.districts) if one.id != left_out]
+        districts = [one.id for one in board.districts if one.id != left_out]
         if len(districts) < count:
             notes.add(
                 ("pieces", "players"), f"{count} players, but only {many(len(districts), 'district')} to start in"
             )
             continue
-        lots = sum(board.district_lots[n] for n in districts)
-        if market is not None and lots.bit_count() - count < market:
-            notes.add(("market", "cards"), f"{many(lots.bit_count() - count, 'card')} for {count} players: too few")
+        lots = [lot for lot in board.lots if board.district_of[lot] in districts]
+        if market is not None and len(lots) - count < market:
+            notes.add(("market", "cards"), f"{many(len(lots) - count, 'card')} for {count} players: too few")
         _buildable(notes, data, board, lots, count)
 
 
-def _buildable(notes: Notes, data: Any, board: Board, lots: int, players: int) -> None:
+def _buildable(notes: Notes, data: Any, board: Board, lots: list[str], players: int) -> None:
     """Every lot in play, the starting lots among them, can have a building with a side on a street or a park."""
-    rows = {board.lots[lot]: row for row, words in enumerate(board.plan) for lot in range(len(board.lots))
-            if board.lots[lot] in words}  # fmt: skip
     if notes.within("tiles") or notes.within("legendaries"):
         return
     tiles = [one["shape"] for part in ("tiles", "legendaries") for one in get(data, part, "tiles", default=[])]
-    cells = sum(board.lot_cells[lot] for lot in numbers_of(lots))
-    reached = 0
-    for rows_of_tile in {tuple(rows_) for rows_ in tiles}:
-        tile = Tile("", "", Technology.BRONZE, 0, shape_of(list(rows_of_tile)))
-        for mask in cells_under(board, tile, across=False):
-            if not mask & ~cells and mask & board.frontage:
-                reached |= mask
-    for lot in numbers_of(lots):
-        name_ = board.lots[lot]
-        if not board.lot_cells[lot] & reached:
+    cells = {cell for lot in lots for cell in board.lots[lot]}
+    reached: set[str] = set()
+    for rows in {tuple(rows) for rows in tiles}:
+        tile = Tile("", "", Technology.BRONZE, 0, shape_of(list(rows)))
+        for area in cells_under(board, tile, across=False):
+            if area <= cells and not area.isdisjoint(board.frontage):
+                reached |= area
+    for lot in lots:
+        if reached.isdisjoint(board.lots[lot]):
+            row = max(n for n, words in enumerate(board.plan) if lot in words)
             notes.add(
-                ("board", "map", rows[name_]),
-                f"with {players} players nothing can be built on lot {name_}: no tile on it has a side on a street or park",
+                ("board", "map", row),
+                f"with {players} players nothing can be built on lot {lot}: no tile on it has a side on a street or park",
             )
     for i, one in enumerate(board.districts):
-        start = board.lot_cells[board.lot_index[one.start]]
-        if lots >> board.lot_index[one.start] & 1 and not start & board.frontage:
+        if one.start in lots and board.frontage.isdisjoint(board.lots[one.start]):
             notes.add(("districts", "districts", i, "start"), f"lot {one.start} has no side on a street or a park")
 
 
