@@ -601,6 +601,17 @@ def test_land_grab() -> None:
     assert verbs(must) == {"acquire"}
 
 
+@pytest.mark.allows("NY-CARD-09", "NY-CARD-01")
+@pytest.mark.forbids("NY-CARD-09")
+def test_a_second_lot_is_not_left_out_for_a_boom() -> None:
+    """By the ruling it may be left out by ending the turn, but Land Grab is not cut off by another card."""
+    freed = does(grabbed(rulings={"second_lot": "not_for_boom"}), "build bronze-row-2 b2 c2")
+    assert verbs(freed) == {"acquire", "end"}
+    assert broken(freed, "boom") == {"NY-CARD-09"}
+    assert "boom" in legal(does(freed, "acquire R9"))
+    assert verbs(grabbed(rulings={"second_lot": "not_for_boom"})) == {"build", "end"}
+
+
 @pytest.mark.allows("NY-CARD-10")
 def test_land_grab_after_a_lot() -> None:
     """By the ruling the first lot may have three cells, and the card is used then."""

@@ -17,7 +17,7 @@ from .box.board import SMALL
 from .building import builds
 from .ending import triggered_by
 from .land import may_use_boom
-from .state import Card, Phase, State, must_take_second_lot, shows_small_card
+from .state import Card, Phase, State, can_take_second_lot, shows_small_card
 from .turns import not_now
 from .words import number_of
 
@@ -125,8 +125,10 @@ def objections_to_boom(state: State, action: Boom, seat: int, can_build: bool) -
     found = [*_objections_to_using(state, seat, Card.BOOM)]
     if triggered_by(state, seat):
         found.append(Objection("NY-CARD-08", "the first building has triggered the end of the game"))
-    if must_take_second_lot(state, seat):
-        found.append(Objection("NY-CARD-09", "the second lot can still be acquired, and must be first"))
+    if state.setup.rulings.second_lot != "optional" and can_take_second_lot(state, seat):
+        found.append(
+            Objection("NY-CARD-09", "the second lot can still be acquired, and must be first (ruling second_lot)")
+        )
     yield from found
     if not found and not can_build and state.setup.rulings.empty_boom == "not_playable":
         yield Objection("NY-CARD-07", "there is nothing that could be built")
