@@ -193,6 +193,14 @@ def grabbed(**more: Any) -> State:
         lambda: does(acquired("R8 R1"), "build bronze-row-2 b2 c2", "boom"), "rebuild bronze-row-3 a3 b3 c3", "NY-CARD-06",
         marks=pytest.mark.forbids("NY-CARD-06"),
     ),
+    pytest.param(
+        lambda: does(acquired("R8 R1"), "build bronze-row-2 b2 c2"), "rebuild bronze-row-3 a3 b3 c3", "NY-CARD-06",
+        marks=pytest.mark.forbids("NY-CARD-06"),
+    ),
+    pytest.param(
+        lambda: does(table(few_left(5, "R8"), phase="build", market={"red-2": 3}), "build silver-row-2 b2 c2"), "boom", "NY-CARD-08",
+        marks=pytest.mark.forbids("NY-CARD-08"),
+    ),
     pytest.param(lambda: does(acquired("R8 R4"), "build bronze-row-2 b2 c2"), "boom", "NY-CARD-07", marks=pytest.mark.forbids("NY-CARD-07")),
     pytest.param(
         lambda: does(acquired("R8 R1"), "build bronze-row-2 b2 c2", "boom"), "end", "NY-CARD-07", marks=pytest.mark.forbids("NY-CARD-07")

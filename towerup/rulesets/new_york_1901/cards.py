@@ -119,6 +119,9 @@ def objections_to_boom(state: State, action: Boom, seat: int, can_build: bool) -
     if state.phase in (Phase.TURN, Phase.GRAB, Phase.BUILD):
         yield Objection("NY-CARD-06", "Construction Boom is used after a first building")
         return
+    if state.phase is Phase.FILL and triggered_by(state, seat) and Card.BOOM in state.players[seat].cards:
+        yield Objection("NY-CARD-08", "the first building has triggered the end of the game")
+        return
     if state.phase is not Phase.AFTER:
         yield not_now(state)
         return
