@@ -193,6 +193,14 @@ def grabbed(**more: Any) -> State:
         lambda: does(acquired("R8 R1"), "build bronze-row-2 b2 c2", "boom"), "rebuild bronze-row-3 a3 b3 c3", "NY-CARD-06",
         marks=pytest.mark.forbids("NY-CARD-06"),
     ),
+    pytest.param(
+        lambda: does(acquired("R8 R1"), "build bronze-row-2 b2 c2"), "rebuild bronze-row-3 a3 b3 c3", "NY-CARD-06",
+        marks=pytest.mark.forbids("NY-CARD-06"),
+    ),
+    pytest.param(
+        lambda: does(table(few_left(5, "R8"), phase="build", market={"red-2": 3}), "build silver-row-2 b2 c2"), "boom", "NY-CARD-08",
+        marks=pytest.mark.forbids("NY-CARD-08"),
+    ),
     pytest.param(lambda: does(acquired("R8 R4"), "build bronze-row-2 b2 c2"), "boom", "NY-CARD-07", marks=pytest.mark.forbids("NY-CARD-07")),
     pytest.param(
         lambda: does(acquired("R8 R1"), "build bronze-row-2 b2 c2", "boom"), "end", "NY-CARD-07", marks=pytest.mark.forbids("NY-CARD-07")
@@ -599,6 +607,17 @@ def test_land_grab() -> None:
     assert "acquire" not in verbs(before)
     must = does(grabbed(rulings={"second_lot": "compulsory"}), "build bronze-row-2 b2 c2")
     assert verbs(must) == {"acquire"}
+
+
+@pytest.mark.allows("NY-CARD-09", "NY-CARD-01")
+@pytest.mark.forbids("NY-CARD-09")
+def test_a_second_lot_is_not_left_out_for_a_boom() -> None:
+    """By the ruling it may be left out by ending the turn, but Land Grab is not cut off by another card."""
+    freed = does(grabbed(rulings={"second_lot": "not_for_boom"}), "build bronze-row-2 b2 c2")
+    assert verbs(freed) == {"acquire", "end"}
+    assert broken(freed, "boom") == {"NY-CARD-09"}
+    assert "boom" in legal(does(freed, "acquire R9"))
+    assert verbs(grabbed(rulings={"second_lot": "not_for_boom"})) == {"build", "end"}
 
 
 @pytest.mark.allows("NY-CARD-10")

@@ -18,7 +18,7 @@ from .box.placements import Placement
 from .box.tiles import Technology
 from .ending import end_by_tiles
 from .land import may_use_boom
-from .state import Building, Card, Phase, State, must_take_second_lot, shows_small_card
+from .state import Building, Card, Phase, State, can_take_second_lot, must_take_second_lot, shows_small_card
 from .technology import legendary_of, open_technology, technology_of, tiles_to_build
 from .turns import end_turn, not_now
 from .words import names_and, number_of
@@ -104,7 +104,8 @@ def _about_boom(state: State, seat: int) -> str:
         return f", which {state.setup.seats[seat]} has used"
     if state.ending is not None and state.ending.seat == seat:
         return ", which is not used when the first building has triggered the end"
-    return ", and before that the second lot" if must_take_second_lot(state, seat) else ": use boom first"
+    first = state.setup.rulings.second_lot != "optional" and can_take_second_lot(state, seat)
+    return ", and before that the second lot" if first else ": use boom first"
 
 
 def placement_of(state: State, tile: str, cells: Iterable[str]) -> Placement:

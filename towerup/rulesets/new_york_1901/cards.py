@@ -17,7 +17,7 @@ from .box.board import SMALL
 from .building import builds
 from .ending import triggered_by
 from .land import may_use_boom
-from .state import Card, Phase, State, must_take_second_lot, shows_small_card
+from .state import Card, Phase, State, can_take_second_lot, shows_small_card
 from .turns import not_now
 from .words import number_of
 
@@ -119,14 +119,19 @@ def objections_to_boom(state: State, action: Boom, seat: int, can_build: bool) -
     if state.phase in (Phase.TURN, Phase.GRAB, Phase.BUILD):
         yield Objection("NY-CARD-06", "Construction Boom is used after a first building")
         return
+    if state.phase is Phase.FILL and triggered_by(state, seat) and Card.BOOM in state.players[seat].cards:
+        yield Objection("NY-CARD-08", "the first building has triggered the end of the game")
+        return
     if state.phase is not Phase.AFTER:
         yield not_now(state)
         return
     found = [*_objections_to_using(state, seat, Card.BOOM)]
     if triggered_by(state, seat):
         found.append(Objection("NY-CARD-08", "the first building has triggered the end of the game"))
-    if must_take_second_lot(state, seat):
-        found.append(Objection("NY-CARD-09", "the second lot can still be acquired, and must be first"))
+    if state.setup.rulings.second_lot != "optional" and can_take_second_lot(state, seat):
+        found.append(
+            Objection("NY-CARD-09", "the second lot can still be acquired, and must be first (ruling second_lot)")
+        )
     yield from found
     if not found and not can_build and state.setup.rulings.empty_boom == "not_playable":
         yield Objection("NY-CARD-07", "there is nothing that could be built")

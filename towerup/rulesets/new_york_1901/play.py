@@ -75,8 +75,10 @@ def _after_a_building(state: State) -> Iterator[Action]:
     """The second lot of a Land Grab, a Construction Boom, or the end of the turn."""
     second = [*acquires(state)]
     yield from second
+    # One card is done completely before the next, or may be left out, as ruled (NY-CARD-01, NY-CARD-09).
     if not second or state.setup.rulings.second_lot == "optional":
         yield from booms(state)
+    if not second or state.setup.rulings.second_lot != "compulsory":
         yield End()
 
 

@@ -39,6 +39,8 @@ def objections_to_rebuild(state: State, action: Rebuild, seat: int) -> Objection
     """What speaks against this rebuilding."""
     if state.phase is Phase.BOOM:
         yield Objection("NY-CARD-06", "nothing is demolished with Construction Boom")
+    elif state.phase is Phase.AFTER:
+        yield Objection("NY-CARD-06", "a second building in a turn takes Construction Boom, and demolishes nothing")
     elif state.phase is Phase.BUILD:
         yield Objection("NY-TURN-02", "after acquiring a lot nothing is demolished in this turn")
     elif state.phase is not Phase.TURN:

@@ -26,7 +26,7 @@ class Rulings(rulings.Readings):
     demolished: Literal["adjacent_only", "under_the_footprint"] = "adjacent_only"
     no_worker: Literal["must_build", "may_pass"] = "must_build"
     street_spanning: Literal["never", "across"] = "never"
-    second_lot: Literal["optional", "compulsory"] = "optional"
+    second_lot: Literal["optional", "compulsory", "not_for_boom"] = "optional"
     given_back: Literal["nothing_else", "cards_first"] = "nothing_else"
     empty_boom: Literal["not_playable", "may_be_wasted"] = "not_playable"
 

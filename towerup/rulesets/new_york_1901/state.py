@@ -258,10 +258,14 @@ def shows_small_card(state: State) -> bool:
     return any(card.endswith(f"-{SMALL}") for card in state.market)
 
 
+def can_take_second_lot(state: State, seat: int) -> bool:
+    """Whether the second lot of a Land Grab can be acquired now."""
+    return state.second_lot and state.free_workers(seat) > 0 and shows_small_card(state)
+
+
 def must_take_second_lot(state: State, seat: int) -> bool:
     """Whether a second lot can be acquired and, by the ruling `second_lot`, must be (NY-CARD-09)."""
-    compulsory = state.second_lot and state.setup.rulings.second_lot == "compulsory"
-    return compulsory and state.free_workers(seat) > 0 and shows_small_card(state)
+    return state.setup.rulings.second_lot == "compulsory" and can_take_second_lot(state, seat)
 
 
 def prompt(state: State) -> str:

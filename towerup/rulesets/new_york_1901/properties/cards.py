@@ -135,11 +135,13 @@ def a_boom_is_not_wasted(before: State, action: End, after: State) -> bool:
 
 @step("NY-CARD-09", "NY-CARD-05", on=(End, Build, Boom))
 def a_compulsory_second_lot_is_not_lost(before: State, action: End | Build | Boom, after: State) -> bool:
-    """Where the second lot must be acquired it is not lost while it can be."""
+    """Where the second lot must be acquired it is not lost while it can be, or not for Construction Boom, as ruled."""
     rulings = before.setup.rulings
     loses = not isinstance(action, Build) or rulings.land_grab == "before_building"
+    if rulings.second_lot == "not_for_boom":
+        loses = isinstance(action, Boom)
     can = before.second_lot and small_card_shown(before) and idle_workers(before, before.seat) > 0
-    return not (rulings.second_lot == "compulsory" and loses and can)
+    return not (rulings.second_lot != "optional" and loses and can)
 
 
 @step("NY-BOX-05", "NY-BOX-03", "NY-SETUP-02", on=(Deal,))

@@ -178,7 +178,8 @@ def exactly_a_possible_boom_is_offered(state: State, actions: Sequence[Action]) 
     """Construction Boom is offered after a building that did not trigger the end, if something can be built, or it may be wasted."""
     can = state.phase is Phase.AFTER and "boom" in state.player.cards and not ended_by(state, state.seat)
     wasted = state.setup.rulings.empty_boom == "may_be_wasted"
-    possible = can and not _must_acquire(state) and (wasted or any(True for _ in buildings(state)))
+    lot_first = state.setup.rulings.second_lot != "optional" and state.second_lot and any(True for _ in _lots(state))
+    possible = can and not lot_first and (wasted or any(True for _ in buildings(state)))
     return (Boom() in actions) == possible
 
 
