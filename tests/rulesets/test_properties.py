@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from towerup import view
-from towerup.kernel.checking import checker_for
+from towerup.kernel.checking import Checker
 from towerup.kernel.menus import menu_of
 from towerup.kernel.records import Record, read_record
 from towerup.kernel.ruleset import AnyRuleset
@@ -39,18 +39,15 @@ def states(rules: AnyRuleset, *, small: bool = False) -> st.SearchStrategy[Any]:
 
 def impossibilities_of(rules: AnyRuleset) -> Callable[[Any], Sequence[object]]:
     """What finds every reason why no game can reach a state."""
-    if any(rules.properties):
-        problems: Callable[[Any], Sequence[object]] = import_module(f"{rules.package}.positions").problems
-        return problems
-    found: Callable[[Any], Sequence[object]] = import_module(f"{rules.package}.invariants").impossibilities
-    return found
+    problems: Callable[[Any], Sequence[object]] = import_module(f"{rules.package}.positions").problems
+    return problems
 
 
 @every_game
 @given(data=st.data())
 def test_every_step_keeps_every_law(rules: AnyRuleset, data: st.DataObject) -> None:
     """Asked step by step, and in the end in full; and no state of play is an impossible position."""
-    checker = checker_for(rules)
+    checker = Checker(rules)
     impossibilities = impossibilities_of(rules)
     after = None
     for before, action, after in data.draw(games(rules)):

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from towerup.kernel.actors import CHANCE
 from towerup.kernel.canonical import decode
-from towerup.kernel.checking import checker_for
+from towerup.kernel.checking import Checker
 from towerup.rulesets import ruleset
 from towerup.verify import strategies
 from towerup.verify.boxes import drawn_games
@@ -35,14 +35,14 @@ def games(game: str) -> st.SearchStrategy[Any]:
 
 def broken_laws(before: Any, action: Any, after: Any) -> list[Any]:
     """Everything that the laws find wrong with a step."""
-    return checker_for(after.ruleset).every_breach(before, action, after)
+    return Checker(after.ruleset).every_breach(before, action, after)
 
 
 @every_game
 @given(data=st.data())
 def test_every_step_of_every_game_keeps_every_law(game: str, data: st.DataObject) -> None:
     """Whatever the box, the players and the rulings, no step breaks a law of states or of transitions."""
-    checker = checker_for(ruleset(game))
+    checker = Checker(ruleset(game))
     played = data.draw(strategies.steps(games(game)))
     for step in played:
         assert not broken_laws(step.before, step.action, step.after), step.action
@@ -62,7 +62,7 @@ def test_offers_and_objections_agree_over_the_whole_action_space(game: str, data
     for action in rules.action_space(state):
         broken = rules.objections(state, action)
         assert (action in generated) == (not broken), (str(action), broken)
-    assert not checker_for(rules).judged(state)
+    assert not Checker(rules).judged(state)
 
 
 @every_game

@@ -121,12 +121,6 @@ def test_a_law_taken_away_is_a_hole(tests: Path) -> None:
     assert ("TU-FINAL-02", "property") not in traced(RULES.name).holes
 
 
-def test_laws_of_positions_count() -> None:
-    """Laws that only positions built by hand need are laws all the same."""
-    traces = traced("new-york-1901").traces.values()
-    assert "position" in {told.about for one in traces for told in one.properties or ()}
-
-
 def test_a_rule_without_tests_is_a_hole(tests: Path) -> None:
     """Tests are found by their marks, wherever those are written; a rule without any is named, each way for itself."""
     (tests / "test_some.py").write_text(

@@ -20,7 +20,6 @@ from .canonical import JsonObject
 from .coverage import Coverage, coverage_of
 from .editions import Box, Shelf
 from .forms import SetupJson
-from .invariants import StateLaw, TransitionLaw
 from .one_box import STANDARD, OneBox
 from .outcomes import GameOutcome
 from .plain_actions import PlainSpaces, plain_invalid_inputs, plain_policies, read_notation
@@ -189,12 +188,6 @@ class Ruleset(Generic[S, A, O]):
     """The rules that can forbid an action: those that objections name."""
     coverage: Coverage = attrs.Factory(lambda rules: coverage_of(rules.properties, rules.forbidding), takes_self=True)
 
-    # --- what games without properties have instead
-
-    state_laws: Sequence[StateLaw[S]] = ()
-    transition_laws: Sequence[TransitionLaw[S, A]] = ()
-    offer_laws: Sequence[StateLaw[S]] = ()
-
     def __attrs_post_init__(self) -> None:
         if not hasattr(self.state_type, "ruleset"):
             setattr(self.state_type, "ruleset", self)  # noqa: B010  # to a type checker it is a property of states
@@ -216,8 +209,8 @@ class Ruleset(Generic[S, A, O]):
 
     @property
     def claims(self) -> tuple[Claim, ...]:
-        """Everything that must hold in the game: its properties or, for a game that has none yet, its laws."""
-        return (*self.properties.claims, *self.state_laws, *self.transition_laws, *self.offer_laws)
+        """Everything that must hold in the game: its properties, without the events that must happen sometimes."""
+        return tuple(self.properties.claims)
 
     def objections(self, state: S, action: object, by: Actor | None = None) -> list[Objection]:
         """What speaks against an action, the most basic objection first; nothing if it is legal."""

@@ -16,7 +16,7 @@ import attrs
 from towerup.kernel import differences as values
 from towerup.kernel.actors import Actor
 from towerup.kernel.canonical import JsonError, decode, encode
-from towerup.kernel.checking import checker_for
+from towerup.kernel.checking import Checker
 from towerup.kernel.differences import ABSENT
 from towerup.kernel.records import Record, actor_from_json, actor_to_json, header_of, settled, start_of
 from towerup.kernel.rules import ImpossiblePosition
@@ -395,7 +395,7 @@ class Match:
         broken: list[str] = []
         # A state of somebody else's making: a law may stumble over it where none of ours could make it.
         with contextlib.suppress(Exception):
-            checker = checker_for(rules)
+            checker = Checker(rules)
             broken += [one.rule for one in checker.every_breach(before, action, state)]
         return broken
 

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 
 from towerup.kernel.actors import CHANCE
 from towerup.kernel.canonical import JsonError, decode, encode
-from towerup.kernel.checking import checker_for
+from towerup.kernel.checking import Checker
 from towerup.kernel.counting import Level, counts
 from towerup.kernel.differences import ABSENT, Difference, differences
 from towerup.kernel.numbers import whole_number
@@ -151,7 +151,7 @@ def broken_by_wrong(rules: AnyRuleset, rule: str, vector: Mapping[str, Any]) -> 
             pass  # a state that cannot even be written down; that it is none is plain
         else:
             action = action_of(rules, vector["action"])
-            found |= {one.rule for one in checker_for(rules).step(before, action, after)}
+            found |= {one.rule for one in Checker(rules).step(before, action, after)}
     return sorted(found)
 
 

@@ -15,12 +15,11 @@ from typing import Any
 import attrs
 
 from towerup.kernel.actors import CHANCE
-from towerup.kernel.checking import checker_for
+from towerup.kernel.checking import Checker
 from towerup.kernel.records import Record
 from towerup.kernel.rules import Finding, IllegalAction
 from towerup.kernel.ruleset import AnyRuleset
 from towerup.kernel.series import Series
-from towerup.kernel.spaces import Spaces
 
 from .evidence import keep
 
@@ -29,23 +28,15 @@ STEP_BOUND = 2_000
 
 JUDGED_A_STEP = 1 / 25
 """How often a state is judged whole: offers and objections compared over all actions there are."""
-JUDGED_RARE = 1 / 8
-"""How often that is done after a rare event."""
 JUDGED_FIRST = 1 / 2
 """How often that is done where a kind of decision is met for the first time in a game."""
-CHEAPLY_JUDGED = 200
-"""To judge a state takes as long as there are actions: with more of them than this it is done the less often.
-
-Where something is rare or new, and the state is not judged whole, one action of every kind is judged."""
 WHOLE_SPACE = 300
 """In a box with no more actions than this, offers and objections are compared over all of them in every state."""
 DRAWN_A_STEP = 30
 """In larger boxes they are compared, in every state, over all that is offered and so many others."""
 REFUSED = 1 / 120
 """How often, among the illegal actions of a state that is judged, it is seen whether `apply` refuses one."""
-STRESS_EVERY_FULL = 4
-"""The same for games with properties, which are asked in full: fewer games, and more of them in small boxes."""
-STRESS_EVERY = 12
+STRESS_EVERY = 4
 """Every so many-th game is played with a stress edition: small boxes show what the big one hardly ever does."""
 
 AGREEMENT = "offers_and_objections_agree"
@@ -134,18 +125,15 @@ class Campaign:
     def __init__(self, rules: AnyRuleset, plan: Plan) -> None:
         self.rules = rules
         self.plan = plan
-        self._checker = checker_for(rules)
-        self._has_properties = any(rules.properties)
+        self._checker = Checker(rules)
         self.edition = (
             plan.edition
             if plan.edition_text is None
             else rules.editions.from_toml(plan.edition_text, plan.edition or "the edition")
         )
         rulings = None if plan.rulings is None else rules.rulings.by_name(dict(plan.rulings))
-        every = STRESS_EVERY_FULL if self._has_properties else STRESS_EVERY
-        self.series = Series(rules, plan.players, self.edition, rulings, every)
+        self.series = Series(rules, plan.players, self.edition, rulings, STRESS_EVERY)
         self._tempers = tuple(rules.policies.items())
-        self._spaces = Spaces()
 
     def play(self, numbers: Iterable[int]) -> tuple[Tally, Breach | None]:
         """Plays the games with these numbers, in order, as far as the first breach."""
@@ -191,10 +179,8 @@ class Campaign:
         tally.rulings.update(f"{name}={reading}" for name, reading in setup["rulings"].items())
         tally.policies.update(name for name, _ in drawn)
         seed = chooser.random()
-        judged_by_chance, glanced_by_chance = random.Random(seed), random.Random(f"glances/{seed}")
-        cheap = min(1.0, CHEAPLY_JUDGED / len(rules.action_space(start)))
+        judged_by_chance = random.Random(seed)
         met: set[type[Any] | None] = set()
-        events, rare = frozenset(rules.coverage.events), False
         done: Counter[type[Any]] = Counter()
         noted = tally.notable
         state = start
@@ -207,22 +193,11 @@ class Campaign:
         steps = 0
         try:
             while steps < STEP_BOUND:
-                if judging and self._has_properties:
+                if judging:
                     kind = type(legal[-1]) if legal else None
                     for found in self._compared(state, legal, tally, judged_by_chance, new=kind not in met):
                         return found
                     met.add(kind)
-                elif judging:
-                    kind = type(legal[-1]) if legal else None
-                    first = kind not in met
-                    met.add(kind)
-                    often = JUDGED_FIRST if first else JUDGED_RARE if rare else JUDGED_A_STEP
-                    if judged_by_chance.random() < often * cheap:
-                        for found in self.judged(state, legal, tally, judged_by_chance):
-                            return found
-                    elif first or rare:
-                        for found in self._glanced_at(state, legal, tally, glanced_by_chance):
-                            return found
                 if not legal:
                     break
                 action = decide(state, legal, policies, chooser)
@@ -242,7 +217,6 @@ class Campaign:
                     told = notable(state, action, after)
                     if told:
                         noted.update(told)
-                    rare = not events.isdisjoint(told)
                 state = after
         finally:
             tally.steps += steps
@@ -276,14 +250,6 @@ class Campaign:
         if chooser.random() < (JUDGED_FIRST if new else JUDGED_A_STEP):
             for finding, disputed in self._what_nobody_may_do(state, legal, tally, chooser):
                 yield finding, AGREEMENT, disputed
-
-    def _glanced_at(
-        self, state: Any, legal: Sequence[Any], tally: Tally, chooser: random.Random
-    ) -> Iterator[tuple[Finding, str, Any]]:
-        """What is wrong with one action of every kind."""
-        some = [chooser.choice(kind) for kind in self._spaces.of(state, self.rules).kinds]
-        for finding, disputed in self._differences(state, legal, some, tally, chooser):
-            yield finding, AGREEMENT, disputed
 
     def _disagreements(
         self, state: Any, legal: Sequence[Any], tally: Tally, chooser: random.Random

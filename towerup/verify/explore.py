@@ -31,7 +31,7 @@ from typing import Any
 import attrs
 
 from towerup.kernel.actors import CHANCE, Actor
-from towerup.kernel.checking import checker_for
+from towerup.kernel.checking import Checker
 from towerup.kernel.coverage import Coverage
 from towerup.kernel.parallel import end_processes, without_interrupts
 from towerup.kernel.records import Record
@@ -217,7 +217,7 @@ class _Looker:
 
     def __init__(self, rules: AnyRuleset, plan: Plan) -> None:
         self.rules = rules
-        self.checker = checker_for(rules)
+        self.checker = Checker(rules)
         self.judge_every = plan.judge_every
         self.actors: tuple[Actor, ...] = (*range(plan.players), CHANCE)
         self.coverage = rules.coverage

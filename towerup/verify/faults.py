@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
 from importlib.abc import InspectLoader, Loader, MetaPathFinder
-from importlib.machinery import ModuleSpec
+from importlib.machinery import ModuleSpec, PathFinder
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from types import ModuleType
@@ -135,9 +135,16 @@ def patched_sources(package: str, fault: Fault) -> dict[str, str]:
     return texts
 
 
+def _spec(name: str) -> ModuleSpec | None:
+    """The spec of a module as Python's own finder has it. Under pytest another one can come first, which knows no sources."""
+    parent = name.rpartition(".")[0]
+    path = importlib.import_module(parent).__path__ if parent else None
+    return PathFinder.find_spec(name, path) or importlib.util.find_spec(name)
+
+
 def _source(package: str, module: str, fault: Fault) -> str:
     name = f"{package}.{module}" if module else package
-    spec = importlib.util.find_spec(name)
+    spec = _spec(name)
     source = spec.loader.get_source(name) if spec and isinstance(spec.loader, InspectLoader) else None
     if source is None:
         raise FaultError(f"fault {fault.id}: there is no module {module or package} with a source in {package}")
@@ -223,7 +230,7 @@ class _Finder(MetaPathFinder):
         copy = self.copies.get(name)
         if copy is None:
             return None
-        real = importlib.util.find_spec(f"{copy.package}.{module}" if module else copy.package)
+        real = _spec(f"{copy.package}.{module}" if module else copy.package)
         if real is None or not isinstance(real.loader, InspectLoader):
             return None
         loader = _Loader(real, real.loader, copy.fault, copy.texts.get(module))

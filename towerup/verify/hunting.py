@@ -13,18 +13,14 @@ import attrs
 from towerup.kernel.parallel import map_unordered
 from towerup.kernel.ruleset import AnyRuleset
 
-from .campaign import Campaign, Plan, Tally
+from .campaign import Plan
 from .faults import Fault, fault_by_id, read_faults
 from .parallel import campaign_of
 from .shrinking import shortest
 from .subject import Subject
 
-USUAL_FIRST = 3
-"""Of a game with laws so many games are played as in any campaign, under the laws alone: a fault may be such that no small box can be set up."""
-SMALL_FIRST = 100
+SMALL_FIRST = 12
 """So many games have small boxes: they are quick, in them short games are found quickly, and they show most of what can go wrong."""
-SMALL_FIRST_IN_FULL = 12
-"""The same for a game with properties, which are asked in full: then every fourth game has a small box."""
 HUNTS_A_PROCESS = 12
 """Each fault planted is one more copy of the rules in memory; after so many a new process takes over."""
 
@@ -47,16 +43,9 @@ class Hunt:
 def hunt(game: str, fault: Fault, plan: Plan) -> Hunt:
     """Plants one fault and plays the campaign until it is found."""
     campaign = campaign_of(Subject(game, fault.id), plan)
-    has_properties = any(campaign.rules.properties)
-    small = campaign.series.small_games(SMALL_FIRST_IN_FULL if has_properties else SMALL_FIRST)
+    small = campaign.series.small_games(SMALL_FIRST)
     numbers = dict.fromkeys(chain(small, range(plan.games)))
-    tally, breach = Tally(), None
-    if not has_properties:
-        under_laws_alone = Campaign(campaign.rules, attrs.evolve(plan, judging=False))
-        tally, breach = under_laws_alone.play(range(min(USUAL_FIRST, plan.games)))
-    if breach is None:
-        more, breach = campaign.play(number for number in numbers if number < plan.games)
-        tally.add(more)
+    tally, breach = campaign.play(number for number in numbers if number < plan.games)
     if breach is None:
         return Hunt(fault, found=False, games=tally.games)
     best = shortest(campaign, breach)

@@ -20,7 +20,7 @@ except ModuleNotFoundError as missing:  # pragma: no cover  # tested in a proces
         "state machines need Hypothesis: pip install 'towerup[verify]'", name=missing.name
     ) from None
 
-from towerup.kernel.checking import checker_for
+from towerup.kernel.checking import Checker
 from towerup.kernel.records import Record
 from towerup.kernel.replays import state_call
 from towerup.kernel.rules import Finding
@@ -84,7 +84,7 @@ def game_machine(rules: AnyRuleset, games: st.SearchStrategy[Any]) -> type[RuleB
     Its `TestCase` is a test: `TestGames = game_machine(rules, games).TestCase`. How far games go is for Hypothesis'
     setting `stateful_step_count` to say; see `towerup.verify.profiles`.
     """
-    checker, numbers, runner = checker_for(rules), _Numbers(), st.runner()
+    checker, numbers, runner = Checker(rules), _Numbers(), st.runner()
 
     @st.composite
     def starts(draw: st.DrawFn) -> Start:

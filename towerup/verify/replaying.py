@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from towerup.kernel.checking import checker_for
+from towerup.kernel.checking import Checker
 from towerup.kernel.records import Record, RecordError, follow, just
 from towerup.kernel.rules import Finding
 
@@ -31,7 +31,7 @@ def replayed(campaign: Campaign, lines: Sequence[bytes]) -> Replay:
     start = None
     try:
         start, steps = follow(lines, just(campaign.rules), campaign.edition)
-        checker = checker_for(campaign.rules)
+        checker = Checker(campaign.rules)
         found = _first(campaign, checker.state(start), start)
         for step in steps if found is None else ():
             actions.append(step.action)

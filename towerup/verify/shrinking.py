@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 
 from towerup.kernel.actors import CHANCE
-from towerup.kernel.checking import checker_for
+from towerup.kernel.checking import Checker
 from towerup.kernel.records import Record
 
 from .campaign import AGREEMENT, NO_ERROR, Breach, Campaign, Tally, law_of
@@ -72,10 +72,10 @@ class _Shrinker:
     def __init__(self, campaign: Campaign, breach: Breach) -> None:
         self._campaign = campaign
         self._breach = breach
-        self._checker = checker_for(campaign.rules)
+        self._checker = Checker(campaign.rules)
         # What takes long to find out is looked for at the end of the game alone: there it was found.
         rules = campaign.rules
-        offer_laws = [law.name for law in rules.offer_laws] + [one.name for one in rules.properties.of_offers]
+        offer_laws = [one.name for one in rules.properties.of_offers]
         self._at_the_end = breach.law in (AGREEMENT, *offer_laws)
 
     def attempt(self, actions: Sequence[Any]) -> Breach | None:

@@ -13,9 +13,7 @@ it finds is found by reading, not by running, so that a rule that nobody has tho
 from __future__ import annotations
 
 import ast
-import importlib
 import io
-import pkgutil
 import re
 import tokenize
 from collections import defaultdict
@@ -27,7 +25,6 @@ from typing import Any
 
 import attrs
 
-from towerup.kernel.invariants import StateLaw, TransitionLaw
 from towerup.kernel.properties import Property
 from towerup.kernel.rules import Catalogue, Rule
 from towerup.kernel.ruleset import AnyRuleset, Claim
@@ -114,8 +111,8 @@ def trace(rules: AnyRuleset, tests: Path | None = None, sources: Traversable | N
     sources = resources.files(package) if sources is None else sources
     catalogue = rules.catalogue()
     pattern = _pattern(catalogue)
-    told = list(_laws(rules, package))
-    code = _code(sources, package.replace(".", "/"), pattern, _modules_that_tell_again(rules, package))
+    told = list(_properties(rules))
+    code = _code(sources, package.replace(".", "/"), pattern, _modules_of_properties(rules))
     marked, unread = _marked_tests(tests) if tests else ({}, [])
     faults = _faults(package)
     mentions = _mentions(code, [law for _, law in told], marked, faults or ())
@@ -177,11 +174,11 @@ def _mentions(
     yield from ((id, f"fault {fault.id}") for fault in faults for id in fault.rules)
 
 
-# --- laws
+# --- properties
 
 
-def _laws(rules: AnyRuleset, package: str) -> Iterator[tuple[str, Property | StateLaw[Any] | TransitionLaw[Any, Any]]]:
-    """Every law, with what it is about; laws that only positions built by hand need are not in the contract."""
+def _properties(rules: AnyRuleset) -> Iterator[tuple[str, Property]]:
+    """Every property, with what it is about."""
     properties = rules.properties
     for about, some in (
         ("always", properties.of_states),
@@ -191,29 +188,11 @@ def _laws(rules: AnyRuleset, package: str) -> Iterator[tuple[str, Property | Sta
         ("sometimes", properties.events),
     ):
         yield from ((about, one) for one in some)
-    yield from (("state", law) for law in rules.state_laws)
-    yield from (("transition", law) for law in rules.transition_laws)
-    known = {id(law) for law in (*rules.state_laws, *rules.transition_laws)}
-    for module in _modules(package):
-        for name, value in vars(module).items():
-            if name.startswith("_") or not isinstance(value, list | tuple):
-                continue
-            laws = [law for law in value if isinstance(law, StateLaw)]
-            # A list that shares laws with the contract is where the contract has them from, and no other.
-            if laws and known.isdisjoint(map(id, laws)):
-                known.update(map(id, laws))
-                yield from (("position", law) for law in laws)
 
 
-def _modules(package: str) -> Iterator[Any]:
-    inside = importlib.import_module(package).__path__
-    for found in pkgutil.walk_packages(inside, f"{package}."):
-        yield importlib.import_module(found.name)
-
-
-def _modules_that_tell_again(rules: AnyRuleset, package: str) -> set[str]:
-    """The modules that name rules without enforcing them: those of the laws, and the one that counts coverage."""
-    telling = {str(law.check.__module__) for _, law in _laws(rules, package)}
+def _modules_of_properties(rules: AnyRuleset) -> set[str]:
+    """The modules that name rules without enforcing them: those of the properties, and the one that counts coverage."""
+    telling = {str(law.check.__module__) for _, law in _properties(rules)}
     coverage = getattr(rules, "coverage", None)
     return telling | {str(getattr(coverage, "notable", coverage).__module__)} if coverage else telling
 

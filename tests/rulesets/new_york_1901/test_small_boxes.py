@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from importlib import resources
 
-from towerup.kernel.checking import PropertyChecker
+from towerup.kernel.checking import Checker
 from towerup.rulesets.new_york_1901.ruleset import NEW_YORK_1901 as RULES
 from towerup.rulesets.new_york_1901.rulings import Rulings
 
@@ -23,7 +23,7 @@ def test_starting_cards_can_be_the_last_of_the_pile() -> None:
     state = RULES.new_game(
         2, edition=edition, characters=["red", "green"], rulings=Rulings(starting_card="from_the_market")
     )
-    checker = PropertyChecker(RULES)
+    checker = Checker(RULES)
     for words in ("deal blue-2", "deal pink-2"):
         before, action = state, RULES.parse_action(state, words)
         state = RULES.apply(before, action)
