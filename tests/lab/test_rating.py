@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from towerup.lab import rating
-from towerup.lab.rating import ELO, SURE, TIED_BEFORE, by_chance, elo, win_rate
+from towerup.lab.rating import ELO, Z_95, TIED_BEFORE, by_chance, elo, win_rate
 
 # --- win rates
 
@@ -60,7 +60,7 @@ def test_elo_of_two_is_the_odds(won: int, lost: int) -> None:
     assert one.value - other.value == pytest.approx(400 * log10(wins / losses), abs=1e-6)
     share = wins / (wins + losses)
     # Of the difference of two, each is half.
-    reach = SURE * ELO / sqrt((wins + losses) * share * (1 - share)) / 2
+    reach = Z_95 * ELO / sqrt((wins + losses) * share * (1 - share)) / 2
     assert one.high - one.value == pytest.approx(reach)
     assert one.value - one.low == pytest.approx(reach)
 

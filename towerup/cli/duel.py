@@ -170,20 +170,20 @@ def _tell_difference(rules: AnyRuleset, one: Difference) -> None:
     console.print(f"\n[bold red]{title}[/] (game {one.game + 1:,})")
     console.print(escape(one.what), soft_wrap=True)
     known = rules.catalogue().rules
-    told = [known[id] for id in one.rules if id in known]
-    if told:
-        sure = one.kind in (Kind.TOO_MANY, Kind.ACCEPTED)
+    named = [known[id] for id in one.rules if id in known]
+    if named:
+        certain = one.kind in (Kind.TOO_MANY, Kind.ACCEPTED)
         console.print(
-            "The rule:" if sure and len(told) == 1 else "The rules that it may be about, the likeliest first:"
+            "The rule:" if certain and len(named) == 1 else "The rules that it may be about, the likeliest first:"
         )
-        for rule in told[:MOST_RULES]:
+        for rule in named[:MOST_RULES]:
             cited = "; ".join(map(str, rule.citations))
             console.print(
                 f"  [bold]{rule.id}[/] {escape(rule.title)}: {escape(rule.statement)} [dim]({escape(cited)})[/]",
                 soft_wrap=True,
             )
-        if len(told) > MOST_RULES:
-            console.print(f"  and {', '.join(rule.id for rule in told[MOST_RULES:])}", soft_wrap=True)
+        if len(named) > MOST_RULES:
+            console.print(f"  and {', '.join(rule.id for rule in named[MOST_RULES:])}", soft_wrap=True)
     rows = list(side_by_side(one))
     table = Table("", "the rules", "the implementation", box=None, pad_edge=False)
     for row in rows[:MOST_ROWS]:

@@ -44,8 +44,8 @@ class Caught:
 
     def plain(self) -> dict[str, Any]:
         """As JSON values."""
-        told = {name: getattr(self, name) for name in ("found", "games", "kind", "named", "length")}
-        return {"fault": self.fault.id, "title": self.fault.title} | told | {"game": list(self.game)}
+        result = {name: getattr(self, name) for name in ("found", "games", "kind", "named", "length")}
+        return {"fault": self.fault.id, "title": self.fault.title} | result | {"game": list(self.game)}
 
 
 def length(difference: Difference) -> int:

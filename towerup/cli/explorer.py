@@ -75,11 +75,11 @@ def pages_of(record: bytes | None = None) -> list[Page]:
             made.append(Page(path, media_type, file.read_bytes(), (("content-security-policy", _POLICY),)))
     if record is None:
         return made
-    told = [attrs.evolve(one, body=one.body.replace(_BARE, _OPENED, 1)) if one.path == "/" else one for one in made]
-    return [*told, Page("/explorer/opened.jsonl", "application/jsonl", record)]
+    pages = [attrs.evolve(one, body=one.body.replace(_PLAIN, _OPENED, 1)) if one.path == "/" else one for one in made]
+    return [*pages, Page("/explorer/opened.jsonl", "application/jsonl", record)]
 
 
-_BARE, _OPENED = b'<html lang="en">', b'<html lang="en" data-opened="yes">'
+_PLAIN, _OPENED = b'<html lang="en">', b'<html lang="en" data-opened="yes">'
 
 
 def _show(address: str) -> None:

@@ -82,9 +82,9 @@ def moves(
         refuse("moves of one thing are listed: of RECORDS, --state FILE, or --new PLAYERS")
     chosen = _form(form, to)
     if not files:
-        told = moves_at(position_of(game, state, new, seed, edition))
-        with _table(chosen, to, told.columns) as table:
-            table.write(told, "")
+        moves = moves_at(position_of(game, state, new, seed, edition))
+        with _table(chosen, to, moves.columns) as table:
+            table.write(moves, "")
         return
     find, own = games_to_follow(game), the_edition(edition)
     with closing(Rereader()) as reader:
@@ -186,8 +186,8 @@ class _Games:
             self.met = True
             rows = game_rows(found.state, found.step, found.chosen)
             placed = tuple({"file": name, "game": found.game, **row} for row in rows)
-            told = Moves((*OF_SOURCE, *columns_of_game(found.state)), placed)
-            table.write(told, _heading(name, found))
+            moves = Moves((*OF_SOURCE, *columns_of_game(found.state)), placed)
+            table.write(moves, _heading(name, found))
             self.positions += 1
 
 
@@ -203,7 +203,7 @@ def _heading(name: str, found: Position) -> str:
 
 
 class _Sink(Protocol):
-    def write(self, told: Moves, heading: str) -> None:
+    def write(self, moves: Moves, heading: str) -> None:
         """Some more moves; the heading is for people."""
 
     def close(self) -> None:
@@ -239,10 +239,10 @@ def _closed(sink: _Sink) -> Iterator[_Sink]:
 class _Text:
     """To read, on the terminal."""
 
-    def write(self, told: Moves, heading: str) -> None:
+    def write(self, moves: Moves, heading: str) -> None:
         if heading:
             console.print(f"[bold]{escape(heading)}[/]", soft_wrap=True)
-        lines = _for_people(told)
+        lines = _for_people(moves)
         if lines:
             table = Table(box=None, pad_edge=False)
             for cells in zip(*lines, strict=True):
@@ -266,10 +266,10 @@ class _TextFile:
     def __init__(self, file: TextIO, _: Sequence[Column]) -> None:
         self._file = file
 
-    def write(self, told: Moves, heading: str) -> None:
+    def write(self, moves: Moves, heading: str) -> None:
         if heading:
             self._file.write(f"{heading}\n")
-        own = Moves(tuple(column for column in told.columns if column.name not in _IN_HEADING), told.rows)
+        own = Moves(tuple(column for column in moves.columns if column.name not in _IN_HEADING), moves.rows)
         self._file.write(f"{own}\n\n" if heading else f"{own}\n")
 
     def close(self) -> None:
@@ -280,8 +280,8 @@ _IN_HEADING = ("file", "game", "step", "seat", "who")
 """What a heading tells once need not stand beside each move."""
 
 
-def _for_people(told: Moves) -> list[list[str]]:
-    return Moves(tuple(column for column in told.columns if column.name not in _IN_HEADING), told.rows).shown()
+def _for_people(moves: Moves) -> list[list[str]]:
+    return Moves(tuple(column for column in moves.columns if column.name not in _IN_HEADING), moves.rows).shown()
 
 
 class _JsonLines:
@@ -291,8 +291,8 @@ class _JsonLines:
         self._file = file
         self._rows = _Rows(columns)
 
-    def write(self, told: Moves, heading: str) -> None:
-        for row in self._rows.of(told, heading):
+    def write(self, moves: Moves, heading: str) -> None:
+        for row in self._rows.of(moves, heading):
             self._file.write(encode(row).decode() + "\n")
 
     def close(self) -> None:
@@ -307,13 +307,13 @@ class _Rows:
         self.names = [name for column in columns for name in column.names]
         self._known = {*self.names}
 
-    def of(self, told: Moves, heading: str) -> Iterator[Row]:
+    def of(self, moves: Moves, heading: str) -> Iterator[Row]:
         """The rows of some moves; an end with a sentence if a file has got other games since its columns were read."""
-        if not self._known.issuperset(told.names):
+        if not self._known.issuperset(moves.names):
             refuse(
                 f"{heading}: this game was not there when the columns were read; try again once the file is complete"
             )
-        return iter(told) if told.columns == self.columns else (aligned(row, self.columns) for row in told)
+        return iter(moves) if moves.columns == self.columns else (aligned(row, self.columns) for row in moves)
 
 
 class _Csv:
@@ -325,8 +325,8 @@ class _Csv:
         if columns:
             self._writer.writerow(self._rows.names)
 
-    def write(self, told: Moves, heading: str) -> None:
-        self._writer.writerows([_plain(value) for value in row.values()] for row in self._rows.of(told, heading))
+    def write(self, moves: Moves, heading: str) -> None:
+        self._writer.writerows([_plain(value) for value in row.values()] for row in self._rows.of(moves, heading))
 
     def close(self) -> None:
         pass
@@ -344,8 +344,8 @@ class _Parquet:
         self._file = file
         self._group: list[Row] = []
 
-    def write(self, told: Moves, heading: str) -> None:
-        self._group += self._rows.of(told, heading)
+    def write(self, moves: Moves, heading: str) -> None:
+        self._group += self._rows.of(moves, heading)
         if len(self._group) >= ROWS_AT_ONCE:
             self._flush()
 

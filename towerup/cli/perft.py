@@ -178,11 +178,11 @@ def _print_branches(branches: list[Branch], depth: int) -> None:
 def _plain(
     rules: AnyRuleset, start: Any, depth: int, levels: list[Level] | None, branches: list[Branch] | None
 ) -> dict[str, Any]:
-    told: dict[str, Any] = {"game": rules.name, "setup": rules.setup_to_json(start), "depth": depth}
+    report: dict[str, Any] = {"game": rules.name, "setup": rules.setup_to_json(start), "depth": depth}
     if levels is not None:
-        told["levels"] = [_numbers(level) for level in levels]
+        report["levels"] = [_numbers(level) for level in levels]
     if branches is not None:
-        told["first"] = [
+        report["first"] = [
             {
                 "notation": str(one.action),
                 "action": rules.action_to_json(one.action),
@@ -191,7 +191,7 @@ def _plain(
             }
             for one in branches
         ]
-    return told
+    return report
 
 
 def _numbers(level: Level) -> dict[str, Any]:

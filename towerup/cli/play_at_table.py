@@ -220,8 +220,8 @@ class AtTable:
     def _help(self, rest: str) -> None:
         console.print("Type a move: its number, its notation, or words that only one legal move has. Or:")
         rules = [*self.rules.catalogue().rules]
-        for word, (_, form, told) in _COMMANDS.items():
-            words = told.format(id=rules[len(rules) // 2])  # some rule of this game, and not one about forms
+        for word, (_, form, described) in _COMMANDS.items():
+            words = described.format(id=rules[len(rules) // 2])  # some rule of this game, and not one about forms
             console.print(f"  [bold]{escape(f'{word} {form}'.ljust(16))}[/] {escape(words)}", soft_wrap=True)
 
     def _moves(self, rest: str) -> None:
@@ -437,12 +437,12 @@ def _listed(menu: Menu, number: Callable[[Any], int]) -> Iterator[str]:
             yield f"[bold]{escape(option.label)}[/] [cyan]({number(option.action)})[/]"
             continue
         yield f"[bold]{escape(option.label)}[/] [dim]({escape(option.asks)}{_asked(option)})[/]"
-        told = [(escape(one.label), _inline(one, number)) for one in option.options]
+        described = [(escape(one.label), _inline(one, number)) for one in option.options]
         if all(len([*one.actions()]) == 1 for one in option.options):
-            yield "  " + " · ".join(f"{label} {rest}" for label, rest in told)
+            yield "  " + " · ".join(f"{label} {rest}" for label, rest in described)
         else:
-            width = max(len(label) for label, _ in told)
-            yield from (f"  {label:<{width}}  {rest}" for label, rest in told)
+            width = max(len(label) for label, _ in described)
+            yield from (f"  {label:<{width}}  {rest}" for label, rest in described)
 
 
 def _asked(menu: Menu) -> str:

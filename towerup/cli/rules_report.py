@@ -31,7 +31,10 @@ def print_report(found: Traces, chosen: Sequence[Trace]) -> None:
             one.rule.id,
             escape(one.rule.title),
             _cell([f"{spot.file.rpartition('/')[2]}:{spot.line} {spot.name}" for spot in one.code], "NO CODE"),
-            _cell(None if one.properties is None else [told.name for told in one.properties], "NO PROPERTY"),
+            _cell(
+                None if one.properties is None else [one_property.name for one_property in one.properties],
+                "NO PROPERTY",
+            ),
             _cell(_names(one.allowing), "NO TEST"),
             _cell(_names(one.forbidding), "NO TEST"),
             _cell(None if one.faults is None else [fault.id for fault in one.faults], "NO FAULT"),
@@ -77,7 +80,13 @@ def print_trace(found: Traces, one: Trace) -> None:
     console.print(f"{escape(rule.statement)}\n")
     _print_part("code", [escape(str(spot)) for spot in one.code])
     properties = one.properties or ()
-    _print_part("properties", [f"{told.name} [dim]({told.about})[/] {escape(told.statement)}" for told in properties])
+    _print_part(
+        "properties",
+        [
+            f"{one_property.name} [dim]({one_property.about})[/] {escape(one_property.statement)}"
+            for one_property in properties
+        ],
+    )
     _print_part("allowed by", one.allowing and [escape(str(spot)) for spot in one.allowing])
     _print_part("forbidden by", one.forbidding and [escape(str(spot)) for spot in one.forbidding])
     _print_part("faults", one.faults and [f"{escape(fault.id)} {escape(fault.title)}" for fault in one.faults])

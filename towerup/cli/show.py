@@ -50,12 +50,12 @@ def show(
     if svg is not None:
         text = view.svg(position.state, *overlays, last=position.last)
         write_whole(svg, text.encode())
-        console.print(f"{escape(position.told)}: the picture is in {escape(str(svg))}.", soft_wrap=True)
+        console.print(f"{escape(position.description)}: the picture is in {escape(str(svg))}.", soft_wrap=True)
     else:
         print(view.picture(position.state, *overlays, last=position.last, width=width))
     if position.wrong is not None:
         errors.print(f"[bold red]{escape(str(record))}[/], {escape(str(position.wrong))}", soft_wrap=True)
-        errors.print(f"Shown is the position {escape(position.told)}.", soft_wrap=True)
+        errors.print(f"Shown is the position {escape(position.description)}.", soft_wrap=True)
         raise typer.Exit(FAULT)
 
 
@@ -65,7 +65,7 @@ class _Position:
 
     state: Any
     last: Any = None
-    told: str = ""
+    description: str = ""
     wrong: RecordError | None = None
 
 
@@ -81,8 +81,8 @@ def _position(
         raise typer.Exit(FAULT) from None
     except ValueError as error:
         refuse(str(error))
-    told = "a new table" if state is None else str(state)
-    return _Position(position_of(game, state, new, seed, edition), told=told)
+    description = "a new table" if state is None else str(state)
+    return _Position(position_of(game, state, new, seed, edition), description=description)
 
 
 def _recorded(game: str | None, file: Path, at: int, edition: str | None) -> _Position:

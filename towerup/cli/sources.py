@@ -124,14 +124,14 @@ def _lines(stream: io.BufferedReader, advance: Advance | None) -> Iterator[bytes
 
 def _watched(lines: Iterator[bytes], stream: io.BufferedReader, advance: Advance) -> Iterator[bytes]:
     """The lines, telling how many bytes of the file (packed, if it is) they have taken so far."""
-    told = 0
+    reported = 0
     for number, line in enumerate(lines):
         yield line
         if number % _TELL_EVERY == 0:
             now = stream.tell()
-            advance(now - told)
-            told = now
-    advance(stream.tell() - told)
+            advance(now - reported)
+            reported = now
+    advance(stream.tell() - reported)
 
 
 @contextmanager

@@ -106,9 +106,9 @@ def tournament(
     except ParallelError as error:
         refuse(str(error))
     run.finish()
-    told = report(plan, played)
-    _print(told, run.elapsed())
-    data = encode(report_to_json(told) | {"results": [_result(plan, game) for game in played]}) + b"\n"
+    result = report(plan, played)
+    _print(result, run.elapsed())
+    data = encode(report_to_json(result) | {"results": [_result(plan, game) for game in played]}) + b"\n"
     if folder is not None:
         write_whole(folder / INDEX, data)
         console.print(f"The {plan.games:,} games are in {escape(str(folder))}, listed in {INDEX}.", soft_wrap=True)
@@ -116,7 +116,7 @@ def tournament(
         write_whole(json, data)
         console.print(f"The report is in {escape(str(json))}.", soft_wrap=True)
     if svg is not None:
-        write_whole(svg, _drawn(told).encode())
+        write_whole(svg, _drawn(result).encode())
         console.print(f"The picture is in {escape(str(svg))}.", soft_wrap=True)
 
 
@@ -218,10 +218,10 @@ def _file(plan: Plan, number: int) -> str:
 
 def _result(plan: Plan, game: Played) -> dict[str, object]:
     """A game as it is listed: who sat where, and how it ended."""
-    told = names(plan)
+    result = names(plan)
     return {
         "deal": game.deal,
-        "seats": [told[number] for number in game.seating],
+        "seats": [result[number] for number in game.seating],
         "points": game.points,
         "steps": game.steps,
     }
@@ -230,44 +230,44 @@ def _result(plan: Plan, game: Played) -> dict[str, object]:
 # --- the report
 
 
-def _print(told: Report, seconds: float) -> None:
-    plan = told.plan
-    order = sorted(range(len(told.standings)), key=lambda number: -told.standings[number].elo.value)
-    console.print(_standings(told, order))
+def _print(result: Report, seconds: float) -> None:
+    plan = result.plan
+    order = sorted(range(len(result.standings)), key=lambda number: -result.standings[number].elo.value)
+    console.print(_standings(result, order))
     console.print()
     console.print("[bold]Elo with 95 % intervals; 0 is the average of these players[/]", soft_wrap=True)
     unicode = can_write("├┤●─")
-    print(intervals.text(_bars(told, order), _scale(told), min(console.width, 100), unicode))
+    print(intervals.text(_bars(result, order), _scale(result), min(console.width, 100), unicode))
     console.print()
     console.print(
         "[bold]How often the player of a row ended ahead of that of a column[/] (* not by chance)", soft_wrap=True
     )
-    console.print(_matrix(told, order))
+    console.print(_matrix(result, order))
     console.print()
-    for line in _verdicts(told, order):
+    for line in _verdicts(result, order):
         console.print(line, soft_wrap=True)
     each = (
         f"{_many(plan.games_a_deal, 'game')} each: {_many(len(plan.line_ups), 'line-up')}, every player in every seat"
     )
     console.print(
-        f"\n{plan.games:,} games of {plan.seats}, {_many(plan.deals, 'deal')} of {each}; {told.steps:,} actions in {seconds:.0f} s. "
-        f"The first seat won {told.first:.0%}.",
+        f"\n{plan.games:,} games of {plan.seats}, {_many(plan.deals, 'deal')} of {each}; {result.steps:,} actions in {seconds:.0f} s. "
+        f"The first seat won {result.first:.0%}.",
         soft_wrap=True,
     )
-    if told.unfinished:
-        console.print(f"{told.unfinished:,} games reached the bound of {STEP_BOUND:,} actions and count as shared.")
+    if result.unfinished:
+        console.print(f"{result.unfinished:,} games reached the bound of {STEP_BOUND:,} actions and count as shared.")
 
 
 def _many(count: int, what: str) -> str:
     return f"{count:,} {what}{'' if count == 1 else 's'}"
 
 
-def _standings(told: Report, order: list[int]) -> Table:
+def _standings(result: Report, order: list[int]) -> Table:
     table = Table("player", box=None, pad_edge=False)
     for heading in ("Elo", "95 %", "games", "won", "95 %", "points"):
         table.add_column(heading, justify="right", no_wrap=True)
     for number in order:
-        one = told.standings[number]
+        one = result.standings[number]
         points = "—" if one.points is None else f"{one.points:.1f}"
         table.add_row(
             escape(one.name), _signed(one.elo.value), f"{_signed(one.elo.low)} to {_signed(one.elo.high)}",
@@ -280,52 +280,52 @@ def _signed(value: float) -> str:
     return f"{round(value):+}" if round(value) else "0"
 
 
-def _bars(told: Report, order: list[int]) -> list[intervals.Bar]:
+def _bars(result: Report, order: list[int]) -> list[intervals.Bar]:
     return [
         intervals.Bar(one.name, one.elo.value, one.elo.low, one.elo.high, _signed(one.elo.value))
-        for one in (told.standings[number] for number in order)
+        for one in (result.standings[number] for number in order)
     ]
 
 
-def _scale(told: Report) -> intervals.Scale:
-    return intervals.Scale.of(_bars(told, [*range(len(told.standings))]))
+def _scale(result: Report) -> intervals.Scale:
+    return intervals.Scale.of(_bars(result, [*range(len(result.standings))]))
 
 
-def _drawn(told: Report) -> str:
-    order = sorted(range(len(told.standings)), key=lambda number: -told.standings[number].elo.value)
-    title = f"{the_rules(told.plan.game).title}: {told.plan.games:,} games of {told.plan.seats}"
-    return intervals.svg(title, _bars(told, order), _scale(told), "Elo, with 95 % intervals")
+def _drawn(result: Report) -> str:
+    order = sorted(range(len(result.standings)), key=lambda number: -result.standings[number].elo.value)
+    title = f"{the_rules(result.plan.game).title}: {result.plan.games:,} games of {result.plan.seats}"
+    return intervals.svg(title, _bars(result, order), _scale(result), "Elo, with 95 % intervals")
 
 
-def _between(told: Report) -> dict[tuple[int, int], tuple[float, Pair]]:
+def _between(result: Report) -> dict[tuple[int, int], tuple[float, Pair]]:
     """For a player and another: the first one's share of what they played against each other."""
-    shares = {(pair.one, pair.other): (pair.share, pair) for pair in told.pairs}
-    return shares | {(pair.other, pair.one): (1 - pair.share, pair) for pair in told.pairs}
+    shares = {(pair.one, pair.other): (pair.share, pair) for pair in result.pairs}
+    return shares | {(pair.other, pair.one): (1 - pair.share, pair) for pair in result.pairs}
 
 
-def _matrix(told: Report, order: list[int]) -> Table:
-    between = _between(told)
+def _matrix(result: Report, order: list[int]) -> Table:
+    between = _between(result)
     table = Table("", box=None, pad_edge=False)
     for number in order:
-        table.add_column(escape(told.standings[number].name), justify="right", no_wrap=True)
+        table.add_column(escape(result.standings[number].name), justify="right", no_wrap=True)
     for row in order:
         cells = []
         for column in order:
             share, pair = between.get((row, column), (None, None))
-            sure = pair is not None and pair.chance < SURELY
-            cells.append("—" if share is None else f"{share:.1%}{'*' if sure else ' '}")
-        table.add_row(escape(told.standings[row].name), *cells)
+            certain = pair is not None and pair.chance < SURELY
+            cells.append("—" if share is None else f"{share:.1%}{'*' if certain else ' '}")
+        table.add_row(escape(result.standings[row].name), *cells)
     return table
 
 
-def _verdicts(told: Report, order: list[int]) -> Iterator[str]:
+def _verdicts(result: Report, order: list[int]) -> Iterator[str]:
     """For each two neighbours of the ranking, whether the better one is better."""
-    between = _between(told)
+    between = _between(result)
     for better, worse in pairwise(order):
         share, pair = between[better, worse]
-        one, other = (escape(told.standings[number].name) for number in (better, worse))
-        sure = pair.chance < SURELY and share > 0.5
-        verdict = f"[bold]{one}[/] beats [bold]{other}[/]" if sure else f"{one} and {other} may be equal"
+        one, other = (escape(result.standings[number].name) for number in (better, worse))
+        certain = pair.chance < SURELY and share > 0.5
+        verdict = f"[bold]{one}[/] beats [bold]{other}[/]" if certain else f"{one} and {other} may be equal"
         yield f"{verdict}: ahead in {share:.1%}; if they were equal, p {_odds(pair.chance)}."
 
 

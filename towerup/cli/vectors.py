@@ -147,9 +147,9 @@ def _make_beside(rules: AnyRuleset, place: Path) -> None:
     for name in (*rules.stress_editions, rules.usual_edition):
         source = resources.files(rules.package) / "editions" / f"{name}.toml"
         write_whole(place / "editions" / f"{name}.toml", source.read_bytes())
-    told = place / "editions.md"
-    if told.exists():
-        write_whole(told, _with_digests(rules, told.read_text(encoding="utf-8")).encode())
+    editions_page = place / "editions.md"
+    if editions_page.exists():
+        write_whole(editions_page, _with_digests(rules, editions_page.read_text(encoding="utf-8")).encode())
     write_whole(place / "rules.md", page(rules.title, rules.catalogue()).encode())
     write_whole(place / "rules.json", encode(catalogue_to_json(rules.catalogue())) + b"\n")
 

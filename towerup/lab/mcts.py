@@ -4,7 +4,7 @@ The tree holds players' decisions alone: a node stands for the actions that play
 in between is drawn anew, by its weights, on each descent, so a node is met in different states and offers what is
 legal in the one at hand. Each descent goes down by the rule PUCT, each seat minding its own reward, until it comes to a node
 without branches. The first time, the position there is evaluated as it is. The second time the node grows: every action is
-tried once and evaluated, which tells which to take first (its *urge*) and what it may bring, and the best of them is what
+tried once and evaluated, which tells which to take first (its *prior*) and what it may bring, and the best of them is what
 the position is worth. That goes back up the path. There is no play-out, so an endless game is no danger.
 
 A reward is a seat's share of the victory: of a position, what the evaluated points promise; of a finished game, half
@@ -26,11 +26,11 @@ from towerup.kernel.actors import CHANCE
 from .players import lead
 
 EXPLORING = 0.5
-"""How much the urge of an action counts beside the reward it has brought so far."""
-CALM = 3.0
-"""An action that looks worse by a third of the game's spread (divided by this) has an urge less by a factor of e."""
+"""How much the prior of an action counts beside the reward it has brought so far."""
+TEMPERATURE = 3.0
+"""An action that looks worse by a third of the game's spread (divided by this) has a prior less by a factor of e."""
 MOST_EXPONENT = 50.0
-"""Beyond this a difference of points makes no difference to an urge."""
+"""Beyond this a difference of points makes no difference to a prior."""
 GROWN_AT = 2
 """A node grows once the way to it was taken so often, to be tried and evaluated being the first time."""
 SURE_EVERY = 16
@@ -67,13 +67,13 @@ class Mcts:
 class _Branch:
     """An action at a node: how often it was taken, what that has brought the one who took it, and what is below."""
 
-    __slots__ = ("below", "reward", "urge", "visits")
+    __slots__ = ("below", "prior", "reward", "visits")
 
-    def __init__(self, reward: float, urge: float) -> None:
+    def __init__(self, reward: float, prior: float) -> None:
         # To have been tried and evaluated counts as one visit.
         self.visits = 1
         self.reward = reward
-        self.urge = urge
+        self.prior = prior
         self.below: dict[Any, _Branch] = {}
 
 
@@ -107,10 +107,10 @@ class _Search:
                     return
             self._descent()
 
-    def descend_until(self, moment: float) -> None:
-        """Descents until a moment of the clock; at least one."""
+    def descend_until(self, deadline: float) -> None:
+        """Descents until this time of the clock; at least one."""
         self._descent()
-        while time.monotonic() < moment:
+        while time.monotonic() < deadline:
             self._descent()
 
     def _descent(self) -> None:
@@ -140,20 +140,20 @@ class _Search:
             branch.reward += rewards[seat]
 
     def _taken(self, branches: dict[Any, _Branch], state: Any, seat: int, legal: Sequence[Any]) -> tuple[Any, _Branch]:
-        """The action with the most promise: of what it has brought on average, and of its urge if it was rarely taken."""
+        """The action with the most promise: of what it has brought on average, and of its prior if it was rarely taken."""
         try:
             offered = [branches[action] for action in legal]
         except KeyError:  # chance has brought something that was not on offer before
             self._grow(branches, state, seat, [action for action in legal if action not in branches])
             offered = [branches[action] for action in legal]
-        visits, urges = 0, 0.0
+        visits, priors = 0, 0.0
         for branch in offered:
             visits += branch.visits
-            urges += branch.urge
-        exploring = EXPLORING * sqrt(visits) / urges
+            priors += branch.prior
+        exploring = EXPLORING * sqrt(visits) / priors
         most, number = -1.0, 0
         for place, branch in enumerate(offered):
-            promise = branch.reward / branch.visits + exploring * branch.urge / (1 + branch.visits)
+            promise = branch.reward / branch.visits + exploring * branch.prior / (1 + branch.visits)
             if promise > most:
                 most, number = promise, place
         return legal[number], offered[number]
@@ -165,7 +165,7 @@ class _Search:
         for action in actions:
             values = evaluate(apply(state, action))
             ahead, rewards = lead(values, seat), shares(values, spread)
-            exponent = CALM * ahead / spread
+            exponent = TEMPERATURE * ahead / spread
             branches[action] = _Branch(rewards[seat], exp(max(-MOST_EXPONENT, min(MOST_EXPONENT, exponent))))
             if ahead > most:
                 most, chosen = ahead, rewards

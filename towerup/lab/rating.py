@@ -19,7 +19,7 @@ from math import comb, erfc, exp, log, sqrt
 
 import attrs
 
-SURE = 1.959963984540054
+Z_95 = 1.959963984540054
 """Standard deviations to either side that hold 95 % of a normal distribution."""
 ELO = 400 / log(10)
 """Points of Elo for odds of e to 1."""
@@ -43,9 +43,9 @@ def win_rate(wins: float, games: int) -> Estimate:
     """The share of games won (part of a game where victory was shared), with the interval of Wilson."""
     if games == 0:
         return Estimate(0.0, 0.0, 1.0)
-    rate, square = wins / games, SURE * SURE
+    rate, square = wins / games, Z_95 * Z_95
     centre = (rate + square / (2 * games)) / (1 + square / games)
-    reach = SURE * sqrt(rate * (1 - rate) / games + square / (4 * games * games)) / (1 + square / games)
+    reach = Z_95 * sqrt(rate * (1 - rate) / games + square / (4 * games * games)) / (1 + square / games)
     # Rounding must not leave a rate of 0 or 1 outside its interval.
     return Estimate(rate, min(rate, max(0.0, centre - reach)), max(rate, min(1.0, centre + reach)))
 
@@ -68,7 +68,7 @@ def elo(wins: Sequence[Sequence[float]]) -> list[Estimate]:
     mean = sum(strength) / count
     unit = [[float(one == other) for one in range(count)] for other in range(count)]
     reach = [
-        SURE * ELO * sqrt(max(0.0, _solved(curvature, unit[number])[number] - 1 / count)) for number in range(count)
+        Z_95 * ELO * sqrt(max(0.0, _solved(curvature, unit[number])[number] - 1 / count)) for number in range(count)
     ]
     centred = [ELO * (one - mean) for one in strength]
     return [Estimate(value, value - width, value + width) for value, width in zip(centred, reach, strict=True)]
@@ -117,14 +117,14 @@ def by_chance(differences: Iterable[int]) -> float:
     Each difference might as well have had the other sign; counted are the ways in which the sum is at least as far from 0.
     """
     given = [one for one in differences if one]
-    told, observed = [abs(one) for one in given], abs(sum(given))
-    if not told:
+    sizes, observed = [abs(one) for one in given], abs(sum(given))
+    if not sizes:
         return 1.0
-    if len(told) > COUNTED_OUT:
+    if len(sizes) > COUNTED_OUT:
         # Half a step for going from whole numbers to a smooth curve.
-        return erfc(max(0.0, observed - 1) / sqrt(2 * sum(one * one for one in told)))
+        return erfc(max(0.0, observed - 1) / sqrt(2 * sum(one * one for one in sizes)))
     ways: Counter[int] = Counter({0: 1})
-    for size, times in Counter(told).items():
+    for size, times in Counter(sizes).items():
         spread = {size * (2 * up - times): comb(times, up) for up in range(times + 1)}
         after: Counter[int] = Counter()
         for total, count in ways.items():
@@ -132,4 +132,4 @@ def by_chance(differences: Iterable[int]) -> float:
                 after[total + more] += count * number
         ways = after
     as_far = sum(count for total, count in ways.items() if abs(total) >= observed)
-    return float(Fraction(as_far, 2 ** len(told)))
+    return float(Fraction(as_far, 2 ** len(sizes)))

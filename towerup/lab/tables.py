@@ -61,12 +61,12 @@ class Moves:
 
         What the notation says already, and what is said of no move, is left out; numbers by part are told together.
         """
-        told = []
+        cells_by_column = []
         for column in self.columns:
             cells = [_shown(column, row) for row in self.rows]
             if not column.in_notation and any(cells):
-                told.append([column.name.replace("_", " "), *cells])
-        return [list(line) for line in zip(*told, strict=True)]
+                cells_by_column.append([column.name.replace("_", " "), *cells])
+        return [list(line) for line in zip(*cells_by_column, strict=True)]
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -189,10 +189,10 @@ def game_rows(state: Any, step: int, chosen: Any) -> Iterator[Row]:
         }
 
 
-def _flat(columns: Iterable[Column], told: Mapping[str, Any]) -> Row:
+def _flat(columns: Iterable[Column], cells_by_column: Mapping[str, Any]) -> Row:
     row: Row = {}
     for column in columns:
-        value = told[column.name]
+        value = cells_by_column[column.name]
         if column.parts:
             row |= {name: value.get(part, 0) for part, name in zip(column.parts, column.names, strict=True)}
         else:

@@ -233,7 +233,7 @@ def report(plan: Plan, games: Sequence[Game]) -> Report:
     count = len(plan.entrants)
     wins, played_, points = [0.0] * count, [0] * count, [list[int]() for _ in range(count)]
     ahead = [[0.0] * count for _ in range(count)]
-    told: dict[tuple[int, int], Counter[int]] = {}
+    results_by_pair: dict[tuple[int, int], Counter[int]] = {}
     by_deal: dict[tuple[int, int], Counter[int]] = {}
     for game in games:
         for seat, number in enumerate(game.seating):
@@ -246,7 +246,7 @@ def report(plan: Plan, games: Sequence[Game]) -> Report:
             ahead[one][other] += weight * (1 + result) / 2
             ahead[other][one] += weight * (1 - result) / 2
             pair, sign = ((one, other), 1) if one < other else ((other, one), -1)
-            told.setdefault(pair, Counter())[sign * result] += 1
+            results_by_pair.setdefault(pair, Counter())[sign * result] += 1
             by_deal.setdefault(pair, Counter())[game.deal] += sign * result
     standings = [
         Standing(
@@ -261,7 +261,7 @@ def report(plan: Plan, games: Sequence[Game]) -> Report:
     ]
     pairs = [
         Pair(*pair, len(by_deal[pair]), results[1], results[0], results[-1], by_chance(by_deal[pair].values()))
-        for pair, results in sorted(told.items())
+        for pair, results in sorted(results_by_pair.items())
     ]
     unfinished = sum(game.points is None for game in games)
     first = sum(game.shares[0] for game in games) / len(games) if games else 0.0
@@ -276,9 +276,9 @@ def names(plan: Plan) -> list[str]:
     ]
 
 
-def report_to_json(told: Report) -> dict[str, Any]:
+def report_to_json(report: Report) -> dict[str, Any]:
     """A report as a JSON value: the same for the same plan, whoever played."""
-    plan = told.plan
+    plan = report.plan
     return {
         "game": plan.game,
         "seed": plan.seed,
@@ -288,15 +288,15 @@ def report_to_json(told: Report) -> dict[str, Any]:
         "edition": plan.edition,
         "rulings": dict(plan.rulings),
         "varied": plan.varied,
-        "steps": told.steps,
-        "unfinished": told.unfinished,
+        "steps": report.steps,
+        "unfinished": report.unfinished,
         "step_bound": STEP_BOUND,
-        "first_seat": told.first,
-        "players": [attrs.asdict(one) for one in told.standings],
+        "first_seat": report.first,
+        "players": [attrs.asdict(one) for one in report.standings],
         "pairs": [
             {
-                "one": told.standings[pair.one].name,
-                "other": told.standings[pair.other].name,
+                "one": report.standings[pair.one].name,
+                "other": report.standings[pair.other].name,
                 "deals": pair.deals,
                 "ahead": pair.ahead,
                 "level": pair.level,
@@ -304,6 +304,6 @@ def report_to_json(told: Report) -> dict[str, Any]:
                 "share": pair.share,
                 "by_chance": pair.chance,
             }
-            for pair in told.pairs
+            for pair in report.pairs
         ],
     }
