@@ -39,7 +39,7 @@ def test_rules_as_json() -> None:
     """The catalogue for programs."""
     value = json.loads(towerup("rules", "TU-FOUND-03", "--json").output)
     assert [rule["id"] for rule in value["rules"]] == ["TU-FOUND-03"]
-    assert len(value["rulings"]) == 15
+    assert len(value["rulings"]) == 18
 
 
 @pytest.mark.parametrize(
@@ -51,8 +51,8 @@ def test_rules_as_json() -> None:
         (["verify", "--rulings", "extra_turn"], "write NAME=READING"),
         (["verify", "--rulings", "extra_turn=never"], "choose one of compulsory, optional"),
         (["verify", "--rulings", "no_such=1"], "the rulings are"),
-        (["verify", "--edition", "nope"], "shipped are hamlet, reconstruction, small, tiny, tiny-goals"),
-        (["edition", "show", "nope"], "shipped are hamlet, reconstruction, small, tiny, tiny-goals"),
+        (["verify", "--edition", "nope"], "shipped are hamlet, reconstruction, rush, small, tiny, tiny-goals"),
+        (["edition", "show", "nope"], "shipped are hamlet, reconstruction, rush, small, tiny, tiny-goals"),
     ],
 )
 def test_a_mistake_is_told_in_words(words: list[str], said: str) -> None:

@@ -22,7 +22,9 @@ def failed_with(values: st.SearchStrategy[Any], number: int = 0) -> tuple[Any, s
     """A value drawn in a test that fails, and how Hypothesis prints it. The test fails after so many examples."""
     drawn: list[Any] = []
 
-    @settings(max_examples=40, database=None, deadline=None, derandomize=True, phases=[Phase.generate])
+    @settings(
+        max_examples=40, database=None, deadline=None, derandomize=True, print_blob=False, phases=[Phase.generate]
+    )
     @given(values)
     def test(value: Any) -> None:
         drawn.append(value)
@@ -114,7 +116,7 @@ def test_code_is_made_out_only_when_it_is_printed(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(strategies, "state_call", refuse)
     monkeypatch.setattr(strategies, "replay_call", refuse)
 
-    @settings(max_examples=10, database=None, deadline=None)
+    @settings(max_examples=10, database=None, deadline=None, print_blob=False)
     @given(strategies.states(most=5))
     def test(state: tu.State) -> None:
         assert state is not None

@@ -426,13 +426,15 @@ def test_the_mistakes_of_the_page_are_named_as_it_says() -> None:
 
 def test_the_python_of_the_page_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As it stands, with the example in the file it names."""
-    [code] = re.findall(r"```python\n(.*?)```", WORDS, re.DOTALL)
+    code, changed = re.findall(r"```python\n(.*?)```", WORDS, re.DOTALL)
     (tmp_path / "mine.toml").write_text(EXAMPLE, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     names: dict[str, Any] = {}
     exec(code, names)
     assert names["edition"].digest == SHELF.from_toml(EXAMPLE).digest
     assert names["game"].setup.edition.name == names["edition"].name
+    exec(changed, names)
+    assert (names["game"].setup.edition.name, names["game"].player.roofs) == ("short", 5)
 
 
 def test_the_page_says_where_the_parts_come_from() -> None:
