@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from towerup.lab import rating
-from towerup.lab.rating import ELO, Z_95, TIED_BEFORE, by_chance, elo, win_rate
+from towerup.lab.rating import ELO, TIED_BEFORE, Z_95, by_chance, elo, win_rate
 
 # --- win rates
 
