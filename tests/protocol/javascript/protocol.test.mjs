@@ -59,6 +59,6 @@ test('what is said of itself, and what is no request', () => {
   ].join('\n'));
   for (const reply of replies) assert.deepEqual(schemas.problems('reply.json', reply), []);
   assert.match(stdout, /"id":18446744073709551615,/);
-  assert.equal(replies[0].result.games[0].editions.length, 4);
+  assert.equal(replies[0].result.games[0].editions.length, 5);
   assert.deepEqual(replies.slice(1).map(({ error }) => error.code), [-32600, -32700, -32600, -32601, -32600, -32700]);
 });
